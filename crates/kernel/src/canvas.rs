@@ -1,22 +1,22 @@
-//! A board in bytes that belong to somebody else, one for each cell, for programs that read boards and not screens.
+//! Draws boards into the caller's bytes, one byte per cell, for programs that read boards and not screens.
 //!
-//! A canvas is painted again and again. It remembers what it showed last, so that only what has changed is written.
+//! A canvas is reused: it remembers what it showed last and writes only what has changed.
 
 use crate::{Cell, Ink, Pos, Scene};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::any::Any;
 
-/// What lies under a board. Holding on to it makes sure that it does not change.
+/// The background of a board. The `Arc` is kept so that the background stays as it is.
 #[derive(Clone, Debug)]
 enum Under {
     /// A picture.
     Picture(Arc<[Cell]>),
-    /// What belongs to somebody who writes the bytes without a picture.
+    /// Data of a game that writes the bytes itself.
     Ground(Arc<dyn Any + Send + Sync>),
 }
 
 impl Under {
-    /// Where it is kept: its name.
+    /// Its address, which identifies it.
     fn address(&self) -> *const () {
         match self {
             Self::Picture(picture) => Arc::as_ptr(picture).cast(),
@@ -25,29 +25,28 @@ impl Under {
     }
 }
 
-/// What a canvas shows, kept from one painting to the next.
+/// The state of a canvas between two paintings.
 #[derive(Clone, Debug, Default)]
 pub struct Painted {
-    /// What lies under the board.
+    /// The background.
     under: Option<Under>,
-    /// Columns of that.
+    /// Columns of the background.
     cols: u16,
-    /// The cells that were painted over it, by their numbers on the canvas, and the bytes that were there before: the picture
-    /// itself need not be looked at again.
+    /// Cells painted over the background: the index on the canvas, and the glyph and ink bytes they replaced.
     over: Vec<(u32, u8, u8)>,
-    /// For games that draw in full.
+    /// Reused by games that draw the whole scene.
     scene: Option<Box<Scene>>,
 }
 
 impl Painted {
-    /// Nothing is known of the bytes any more: the next painting writes all of them.
+    /// Forgets what the bytes show: the next painting writes all of them.
     pub fn forget(&mut self) {
         self.under = None;
         self.over.clear();
     }
 }
 
-/// A board of bytes to paint on.
+/// A board of bytes.
 #[derive(Debug)]
 pub struct Canvas<'a> {
     glyphs: &'a mut [u8],
@@ -59,10 +58,10 @@ pub struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas of so many columns and rows over these bytes, which show what `painted` says.
+    /// A canvas of this many columns and rows over these bytes, which show what `painted` says.
     ///
     /// # Panics
-    /// If the bytes are not as many as the cells.
+    /// If the number of bytes is not the number of cells.
     #[must_use]
     pub fn new(
         (cols, rows): (u16, u16),
@@ -75,19 +74,19 @@ impl<'a> Canvas<'a> {
         Self { glyphs, inks, cols, rows, painted, focus: None }
     }
 
-    /// The cell in the middle of attention, if the game names one.
+    /// The cell the view is centred on, if the game sets one.
     #[must_use]
     pub const fn focus(&self) -> Option<Pos> {
         self.focus
     }
 
-    /// Names the cell in the middle of attention.
+    /// Sets the cell the view is centred on.
     pub const fn set_focus(&mut self, at: Pos) {
         self.focus = Some(at);
     }
 
-    /// Lays a picture under everything: in full if it is another one than last time, else only where something was painted
-    /// over it. A picture of another size is cut, or surrounded by blanks.
+    /// Draws a picture as the background: all of it if it differs from the last one, otherwise only the cells
+    /// that were painted over. A picture of another size is cut or surrounded by blanks.
     pub fn lay(&mut self, cols: u16, picture: &Arc<[Cell]>) {
         if !self.lies(cols, Arc::as_ptr(picture).cast()) {
             self.lay_cells(cols, picture);
@@ -95,8 +94,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Lays ground under everything, of as many columns and rows as the canvas has: `write` gets the bytes of the glyphs and
-    /// those of the inks if they are wanted, all blank. It is only called if the ground is another one than last time.
+    /// Draws a background of the size of the canvas: `write` gets the glyph bytes, and the ink bytes if they
+    /// are wanted, all blank. It is called only if the background differs from the last one.
     pub fn lay_ground<T: Any + Send + Sync>(
         &mut self,
         ground: &Arc<T>,
@@ -114,13 +113,13 @@ impl<'a> Canvas<'a> {
         (self.painted.under, self.painted.cols) = (Some(Under::Ground(ground.clone())), self.cols);
     }
 
-    /// Takes away what was painted over the ground if it is this one; false if it is another.
+    /// Removes what was painted over the background if it is this one; false if it is another.
     fn lies(&mut self, cols: u16, address: *const ()) -> bool {
         let same = self.painted.under.as_ref().is_some_and(|last| last.address() == address);
         if !same || self.painted.cols != cols {
             return false;
         }
-        // The last first: a cell may have been painted twice.
+        // In reverse order: a cell may have been painted twice.
         while let Some((index, glyph, ink)) = self.painted.over.pop() {
             self.glyphs[index as usize] = glyph;
             if let Some(inks) = &mut self.inks {
@@ -130,7 +129,7 @@ impl<'a> Canvas<'a> {
         true
     }
 
-    /// Paints every cell, and remembers no picture.
+    /// Paints every cell, without a background.
     pub fn lay_cells(&mut self, cols: u16, cells: &[Cell]) {
         self.painted.forget();
         if self.covers(cols, cells.len()) {
@@ -149,7 +148,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Paints every cell from rows of plain bytes; `ink` says what kind of thing a byte is.
+    /// Paints every cell from rows of glyph bytes; `ink` gives the ink of a byte.
     pub fn lay_rows<'r>(&mut self, rows: impl Iterator<Item = &'r [u8]> + Clone, ink: impl Fn(u8) -> Ink) {
         self.painted.forget();
         let cols = usize::from(self.cols);
@@ -163,7 +162,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Paints the board of a scene in full.
+    /// Paints all of a scene's board.
     pub fn draw(&mut self, draw: impl FnOnce(&mut Scene)) {
         let mut scene = self.painted.scene.take().unwrap_or_default();
         scene.clear();
@@ -175,7 +174,7 @@ impl<'a> Canvas<'a> {
         self.painted.scene = Some(scene);
     }
 
-    /// Paints one cell over the picture; cells off the canvas are left alone.
+    /// Paints one cell over the background; cells off the canvas are ignored.
     #[inline]
     pub fn put(&mut self, at: Pos, cell: Cell) {
         if (0..i32::from(self.cols)).contains(&at.x) && (0..i32::from(self.rows)).contains(&at.y) {
@@ -198,7 +197,7 @@ impl<'a> Canvas<'a> {
         cols == self.cols && cells == self.glyphs.len()
     }
 
-    /// The cell of a picture that lies under a cell of the canvas.
+    /// The picture's cell at an index of the canvas.
     fn under(&self, cols: u16, picture: &[Cell], index: usize) -> Cell {
         let (x, y) = (index % usize::from(self.cols), index / usize::from(self.cols));
         let inside = x < usize::from(cols);
@@ -215,7 +214,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// The character of a cell as one byte; those that do not fit show as `?`.
+/// The character of a cell as one byte; `?` if it does not fit.
 #[inline]
 #[must_use]
 pub fn glyph_byte(cell: Cell) -> u8 {

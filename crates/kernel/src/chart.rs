@@ -1,6 +1,6 @@
 //! What a player knows of the ground, for helpers that walk: travel, auto-explore, bots.
 //!
-//! A chart holds only what the seat has seen. A helper that plans on a chart can therefore never use more.
+//! A chart holds only what the seat has seen, so a helper that plans on a chart cannot use more.
 
 use crate::{Grid, Pos};
 use alloc::vec::Vec;
@@ -11,56 +11,56 @@ pub enum Ground {
     /// Never seen.
     #[default]
     Unknown,
-    /// Known to stop a walker.
+    /// Known to be impassable.
     Blocked,
     /// Free to walk on.
     Open,
-    /// Free to walk on, and something worth having lies there.
+    /// Free to walk on, with something worth having.
     Prize,
-    /// Leads off this board: never entered except as the goal itself.
+    /// Leads off this board: entered only as the goal.
     Exit,
-    /// Walking there costs or risks something: never entered on the way.
+    /// Entering costs or risks something: never on the way.
     Danger,
 }
 
 /// Something hostile that a player knows of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// Tells it from the others for as long as it lives.
+    /// Identifies it for as long as it lives.
     pub id: u64,
     /// Where it is.
     pub at: Pos,
-    /// In how many turns it can harm the player at the earliest, as far as the player can know; nothing if it cannot get
-    /// there, sleeps, or leaves the player alone.
+    /// The least number of turns after which it can harm the player, as far as the player can know; `None` if
+    /// it cannot reach the player, sleeps or is peaceful.
     pub turns: Option<u16>,
 }
 
-/// Something worth doing at a place: walk there, then play the line.
+/// Something to do at a place: walk there, then play the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Errand {
     /// Where to stand.
     pub at: Pos,
-    /// What to play there, spelled as in a run; empty where going there is enough.
+    /// The line to play there, spelled as in a run; empty if being there is enough.
     pub line: alloc::string::String,
-    /// What it is for, without an article ("chest").
+    /// Its name, without an article ("chest").
     pub name: alloc::string::String,
 }
 
 /// The known ground around a player.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
-    /// What is known, cell by cell, in the board coordinates of the scene.
+    /// The ground, cell by cell, in the board coordinates of the scene.
     pub ground: Grid<Ground>,
     /// Where the player stands.
     pub hero: Pos,
-    /// True when diagonal steps are possible.
+    /// Whether diagonal steps are possible.
     pub diagonal: bool,
-    /// True when something hostile is in view: helpers stop.
+    /// Whether something hostile is in view: helpers stop.
     pub threat: bool,
     /// Everything hostile in view or known of.
     pub threats: Vec<Threat>,
-    /// What is worth doing, in no order.
+    /// Things to do, in no order.
     pub errands: Vec<Errand>,
-    /// Places the player gave a name, by the key that names them; they may lie beyond the chart.
+    /// The player's named places, by their key; they may lie beyond the chart.
     pub places: Vec<(char, Pos)>,
 }

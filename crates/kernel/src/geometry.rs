@@ -72,7 +72,7 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// All eight, clockwise from north: the order of every listing and of every tie-break that names it.
+    /// All eight, clockwise from north: the order of listings and tie-breaks.
     pub const ALL: [Self; 8] = [Self::N, Self::NE, Self::E, Self::SE, Self::S, Self::SW, Self::W, Self::NW];
     /// The four that follow the axes, clockwise from north.
     pub const ORTHOGONAL: [Self; 4] = [Self::N, Self::E, Self::S, Self::W];
@@ -92,19 +92,19 @@ impl Dir {
         }
     }
 
-    /// The direction of a step, if (dx, dy) is one.
+    /// The direction of a step, if it is one.
     #[must_use]
     pub fn from_delta(dx: i32, dy: i32) -> Option<Self> {
         Self::ALL.into_iter().find(|dir| dir.delta() == (dx, dy))
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// True for the four slanting directions.
+    /// Whether it is diagonal.
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
         self as usize % 2 == 1
@@ -157,7 +157,7 @@ impl<T> Grid<T> {
         self.rows
     }
 
-    /// True when the cell lies on the grid.
+    /// Whether a cell lies on the grid.
     #[must_use]
     pub const fn contains(&self, at: Pos) -> bool {
         at.x >= 0 && at.y >= 0 && at.x.unsigned_abs() < self.cols && at.y.unsigned_abs() < self.rows
@@ -191,7 +191,7 @@ impl<T> Grid<T> {
         self.index(at).map(|i| &mut self.cells[i])
     }
 
-    /// Sets a cell; cells off the grid are left alone.
+    /// Sets a cell; cells off the grid are ignored.
     pub fn set(&mut self, at: Pos, value: T) {
         if let Some(cell) = self.get_mut(at) {
             *cell = value;

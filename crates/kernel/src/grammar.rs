@@ -1,5 +1,5 @@
-//! One table of verbs per game: the line reader, the key reader, the help page, the action numbers of bots and
-//! the spelling in a run all come from it.
+//! The verbs of a game as one table. The line reader, the key reader, the help page, the action numbers of bots
+//! and the spelling in runs are all made from it.
 
 mod press;
 mod reader;
@@ -13,7 +13,7 @@ use core::fmt;
 
 /// A verb that can be used at any time; see [`Verb::phases`].
 pub const ALL_PHASES: u8 = u8::MAX;
-/// The largest number that one key can stand for: 0 stands for it.
+/// The largest number that one key stands for: the key 0.
 const ONE_KEY_MAX: u32 = 10;
 
 /// One verb of a game.
@@ -25,20 +25,21 @@ pub struct Verb<C: 'static> {
     pub kind: VerbKind,
     /// Every way to type it; the first is how runs spell it.
     pub words: &'static [&'static str],
-    /// The keys that mean it by default.
+    /// Its default keys.
     pub keys: &'static [char],
-    /// The direction it moves in, if it is a plain step: front-ends bind arrow and vi keys by it.
+    /// The direction it moves in, if it is a plain step: front-ends bind arrow and vi keys to it.
     pub way: Option<Dir>,
-    /// In which phases of the game it is meant, one bit each (see `Game::phase`). Elsewhere the rules refuse it.
+    /// The phases of the game in which it is valid, one bit each (see [`crate::Game::phase`]). The rules refuse
+    /// it in others.
     pub phases: u8,
     /// One line for the help page.
     pub help: &'static str,
-    /// What follows the verb.
+    /// Its argument.
     pub form: Form<C>,
 }
 
 impl<C> Verb<C> {
-    /// A deed that is meant in every phase and moves nobody.
+    /// A deed that is valid in every phase and moves nobody.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -57,21 +58,21 @@ impl<C> Verb<C> {
         self
     }
 
-    /// The same verb, meant in these phases only.
+    /// The same verb, valid only in these phases.
     #[must_use]
     pub const fn in_phases(mut self, phases: u8) -> Self {
         self.phases = phases;
         self
     }
 
-    /// The same verb, marked otherwise.
+    /// The same verb of another kind.
     #[must_use]
     pub const fn marked(mut self, kind: VerbKind) -> Self {
         self.kind = kind;
         self
     }
 
-    /// What must follow it.
+    /// Its argument.
     #[must_use]
     pub const fn follows(&self) -> Follows {
         match self.form {
@@ -87,24 +88,24 @@ impl<C> Verb<C> {
 /// What a verb is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerbKind {
-    /// It plays the game.
+    /// Plays the game.
     Deed,
     /// It ends the game or begins another.
     Meta,
-    /// It only tells something.
+    /// Only displays something.
     Talk,
 }
 
-/// What follows a verb. Shown in capitals, as in `take DIRECTION`; nothing shows as nothing.
+/// The argument of a verb. Displayed in capitals, as in `take DIRECTION`; `Nothing` is displayed as nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Follows {
     Nothing,
     Direction,
-    /// A whole number between these two.
+    /// A whole number between these two, both included.
     Number(u32, u32),
     Character,
-    /// Words that can only be typed, as this says.
+    /// Words that can only be typed; the text says which.
     Words(&'static str),
 }
 
@@ -120,7 +121,7 @@ impl fmt::Display for Follows {
     }
 }
 
-/// What follows a verb, and how the two become a command.
+/// The argument of a verb, and how the two become a command.
 #[derive(Debug)]
 pub enum Form<C: 'static> {
     /// Nothing follows.
@@ -129,7 +130,7 @@ pub enum Form<C: 'static> {
     Toward {
         /// Makes the command.
         build: fn(Dir) -> C,
-        /// Takes it apart again.
+        /// The argument of such a command.
         parse: fn(C) -> Option<Dir>,
     },
     /// A whole number from `first` to `last`.
@@ -138,35 +139,36 @@ pub enum Form<C: 'static> {
         first: u32,
         /// The largest number.
         last: u32,
-        /// True when a single key is the whole number, 0 standing for 10; larger ones can only be typed as words.
+        /// Whether a single key is the whole number, 0 standing for 10; larger numbers can only be typed as
+        /// words.
         one_key: bool,
         /// Makes the command.
         build: fn(u32) -> C,
-        /// Takes it apart again.
+        /// The argument of such a command.
         parse: fn(C) -> Option<u32>,
     },
-    /// One character. Others than those of `sample` are accepted too; the rules judge them.
+    /// One character. Characters that are not in `sample` are accepted too and left to the rules.
     Letter {
         /// The characters a bot may choose from and a help page lists.
         sample: &'static str,
         /// Makes the command.
         build: fn(char) -> C,
-        /// Takes it apart again.
+        /// The argument of such a command.
         parse: fn(C) -> Option<char>,
     },
-    /// All that follows on the line, such as a name. It can only be typed, and no action number stands for it.
+    /// The rest of the line, such as a name. It can only be typed and has no action number.
     Words {
-        /// What is wanted, in capitals.
+        /// What is expected, in capitals.
         wanted: &'static str,
-        /// Makes the command; nothing for words that do not fit.
+        /// Makes the command; `None` if the words do not fit.
         build: fn(&str) -> Option<C>,
-        /// Takes it apart again.
+        /// The argument of such a command.
         parse: fn(C) -> Option<String>,
     },
 }
 
 impl<C: Copy + PartialEq> Form<C> {
-    /// True when a verb of this form makes a command.
+    /// Whether a verb of this form makes a command.
     #[must_use]
     pub fn makes(&self, command: C) -> bool {
         match self {
@@ -184,15 +186,16 @@ impl<C: Copy + PartialEq> Form<C> {
 pub struct Grammar<C: 'static> {
     /// The verbs, in the order of the help page.
     pub verbs: &'static [Verb<C>],
-    /// The words for directions; empty where no verb takes one.
+    /// The words for directions; empty if no verb takes one.
     pub ways: &'static [(&'static str, Dir)],
-    /// True when upper and lower case mean the same.
+    /// Whether upper and lower case are the same.
     pub fold_case: bool,
-    /// True when words flow: one line may hold several commands, and a command may span lines.
+    /// Whether lines are read as one stream of words: a line may hold several commands, and a command may span
+    /// lines.
     pub flowing: bool,
 }
 
-/// An input that was not understood, and the sentence that says so.
+/// An input that was not understood, and the message about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misread(pub String);
 
@@ -201,8 +204,8 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         a == b || (self.fold_case && a.eq_ignore_ascii_case(b))
     }
 
-    /// The verb a word means in a phase. A verb of another phase is meant only when none of this one fits, and only
-    /// by its first word.
+    /// The verb a word means in a phase. A verb of another phase matches only if none of this phase does, and
+    /// only by its first word.
     #[must_use]
     pub fn verb_of(&self, word: &str, phase: u8) -> Option<usize> {
         let first = |verb: &Verb<C>| verb.words.first().is_some_and(|w| self.same(w, word));
@@ -217,8 +220,8 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         self.verbs.iter().enumerate().filter(move |(_, verb)| named(verb)).map(|(index, _)| index)
     }
 
-    /// The verb a word means before the word `next` of the same line. Where a plain verb and one with a direction
-    /// share a word, a direction word after it decides.
+    /// The verb a word means before the word `next` of the same line. If a plain verb and one with a direction
+    /// share a word, the next word decides.
     fn verb_before(&self, word: &str, next: Option<&str>, phase: u8) -> Option<usize> {
         let takes_way = |&verb: &usize| matches!(self.verbs[verb].form, Form::Toward { .. });
         next.and_then(|next| self.way_of(next))
@@ -232,10 +235,10 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         self.ways.iter().find(|(name, _)| self.same(name, word)).map(|(_, dir)| *dir)
     }
 
-    /// Reads a whole line. Where words flow it may hold several commands; elsewhere exactly one.
+    /// Reads a whole line: several commands where words are read as a stream, exactly one elsewhere.
     ///
     /// # Errors
-    /// If any part of it is not understood; then none of it counts.
+    /// If any part of it is not understood; then no command is returned.
     pub fn read(&self, line: &str, phase: u8) -> Result<Vec<C>, Misread> {
         let mut commands = Vec::new();
         let mut words = line.split_whitespace().peekable();
@@ -269,7 +272,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         Ok(commands)
     }
 
-    /// A verb and what is glued to it, as in `e3`.
+    /// A verb and the number written together with it, as in `e3`.
     fn split<'w>(&self, word: &'w str, phase: u8) -> Option<(usize, Option<&'w str>)> {
         if let Some(verb) = self.verb_of(word, phase) {
             return Some((verb, None));
@@ -303,7 +306,7 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         }
     }
 
-    /// As [`Grammar::complete`]; where words flow, the word of a step is a direction too.
+    /// As [`Grammar::complete`]; in a stream of words, the word of a step is a direction as well.
     fn complete_flowing(&self, verb: usize, argument: &str, phase: u8) -> Result<C, Misread> {
         match self.verbs[verb].form {
             Form::Toward { build, .. } if self.way_of(argument).is_none() => {
@@ -345,10 +348,10 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         })
     }
 
-    /// The command as a run writes it.
+    /// Appends the command as runs spell it.
     ///
     /// # Panics
-    /// If no verb of the table makes this command: the table would be incomplete.
+    /// If no verb of the table makes this command: the table is incomplete.
     pub fn spell(&self, command: C, out: &mut String) {
         let (verb, argument) = self.verb_and_argument(command).expect("every command has a verb");
         out.push_str(self.verbs[verb].words[0]);
@@ -358,14 +361,14 @@ impl<C: Copy + PartialEq + 'static> Grammar<C> {
         }
     }
 
-    /// Every command a bot can choose by number, in the order of the table. Numbers above 16, or those that one key cannot
-    /// say, are left out.
+    /// Every command a bot can choose by number, in the order of the table. Numbers above 16, or above what one
+    /// key can enter, are left out.
     #[must_use]
     pub fn actions(&self) -> Vec<C> {
         self.actions_of(|_| true)
     }
 
-    /// The commands that play the game, each once: no quitting, no starting over, no questions.
+    /// The commands that play the game, each once: no quitting, restarting or questions.
     #[must_use]
     pub fn deeds(&self) -> Vec<C> {
         let mut deeds = Vec::new();
@@ -399,7 +402,7 @@ fn unknown(word: &str) -> Misread {
     Misread(format!("'{}' is not a command.", shown(word)))
 }
 
-/// A word as it can safely be repeated to the player: short and without control characters.
+/// A word that can be repeated to the player: short and without control characters.
 fn shown(word: &str) -> String {
     let mut out: String = word.chars().take(24).flat_map(char::escape_debug).collect();
     if word.chars().nth(24).is_some() {

@@ -1,4 +1,4 @@
-//! What a game offers beside its rules: teaching, words, maps, advice. All of it may be absent.
+//! What a game offers beside its rules: teaching, texts, maps, advice. All of it is optional.
 
 use crate::speech::heard_by_ink;
 use crate::{
@@ -7,37 +7,39 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 
-/// What helps people and bots with a game. A new game writes `impl Guide for MyGame {}` and is complete.
+/// Everything about a game that is not rules, for people and bots. A new game writes `impl Guide for MyGame
+/// {}`.
 pub trait Guide: Game {
-    /// What a search of seeds can ask about its first floors.
+    /// What a search for seeds can ask about its floors.
     const SURVEY: Survey<Self::Setup> = Survey::NONE;
 
     /// What teaches this game.
     const TEACHING: Teaching = Teaching::NONE;
 
-    /// The gauges for people and text: in order, with words among them where the game has some.
+    /// The gauges and texts about a player, in order of display.
     fn vitals(&self, seat: Seat) -> Vitals {
         Vitals::of(self, seat)
     }
 
-    /// False for a verb, by its name, that the options of this game leave without any use: its keys stay free.
+    /// Whether a verb, by its name, has any effect with the options of this game. If not, its keys stay free.
     fn offers(&self, verb: &str) -> bool {
         let _ = verb;
         true
     }
 
-    /// True when [`Guide::chart`] has something to show now.
+    /// Whether [`Guide::chart`] returns something now.
     fn has_chart(&self) -> bool {
         false
     }
 
-    /// What a seat knows of the ground; `None` where walking helpers make no sense.
+    /// What a seat knows of the ground; `None` if walking helpers make no sense.
     fn chart(&self, seat: Seat, view: &View<'_>) -> Option<Chart> {
         let _ = (seat, view);
         None
     }
 
-    /// What a cell of the board without a terminal shows, in words. `cell` is what is drawn there, and no more may be told.
+    /// Describes a cell of the board without a terminal. `cell` is what is drawn there; the description must
+    /// not reveal more.
     fn hear(&self, seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
         let slanting = Self::grammar().verbs.iter().any(|verb| verb.way.is_some_and(Dir::is_diagonal));
         let mut told = String::new();
@@ -45,59 +47,60 @@ pub trait Guide: Game {
         heard_by_ink(cell, &told, if slanting { Ways::ALL } else { Ways::STRAIGHT })
     }
 
-    /// Where a cell of the board lies in the world, counted to the east and to the north.
+    /// The world coordinates of a cell of the board, counted to the east and to the north.
     fn place(&self, seat: Seat, at: Pos) -> (i64, i64) {
         let _ = seat;
         (i64::from(at.x), -i64::from(at.y))
     }
 
-    /// What the player should know at a glance. Places are those of the board that the view shows.
+    /// The facts a player needs at a glance. Positions are those of the board that the view shows.
     fn panel(&self, seat: Seat, view: &View<'_>) -> Panel {
         let _ = view;
         Panel::of(self, seat)
     }
 
-    /// The question the game asks before it goes on, with its answers, if it asks one.
+    /// The question the game asks now, with its answers, if it asks one.
     fn choice(&self, seat: Seat) -> Option<Choice> {
         let _ = seat;
         None
     }
 
-    /// The colours of the place where a seat is.
+    /// The colours of the place where a seat is, if it has its own.
     fn mood(&self, seat: Seat) -> Option<Mood> {
         let _ = seat;
         None
     }
 
-    /// Why a command that would be carried out should be given only on purpose. It tells no more than the player knows.
+    /// Why the player should confirm a command that would be carried out. It reveals no more than the player
+    /// knows.
     fn warning(&self, seat: Seat, command: Self::Command) -> Option<Warning> {
         let _ = (seat, command);
         None
     }
 
-    /// True when there is a map of where a seat has been, from further away than the board.
+    /// Whether there is an overview map of where a seat has been.
     fn has_map(&self) -> bool {
         false
     }
 
-    /// Shows that map.
+    /// Draws the overview map.
     fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene) {
         let _ = (seat, cols, rows, scene);
     }
 
-    /// What a sensible player would do, for demonstrations and soak tests. Its dice are not the game's.
+    /// A sensible move, for demonstrations and soak tests. `dice` is not the game's own generator.
     fn advise(&self, seat: Seat, dice: &mut Rng) -> Option<Self::Command> {
         let _ = (seat, dice);
         None
     }
 
-    /// What somebody can set now where this is a practice game; nothing once it is over, or while nothing can be set.
+    /// What can be set now in a practice game; empty when it is over or nothing can be set.
     fn adjustments(&self, seat: Seat) -> Vec<Adjustment> {
         let _ = seat;
         Vec::new()
     }
 
-    /// Sets one of them to a value within its bounds. Like a command it depends on nothing but the state.
+    /// Sets one of them to a value within its bounds. Like a command, the result depends only on the state.
     fn adjust(&mut self, seat: Seat, name: &str, value: u32) {
         let _ = (seat, name, value);
     }

@@ -1,18 +1,18 @@
-//! What a reader of level files has to say: findings with line and column, and the setup if there is one.
+//! The result of reading a level file: findings with line and column, and the setup if there is one.
 
 use alloc::{format, string::String, vec::Vec};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The file can be played; something in it is odd.
+    /// The file can be played, but something in it is odd.
     Warning,
     /// The file cannot be played.
     Error,
 }
 
 impl Severity {
-    /// The word for people and programs.
+    /// Its name for people and programs.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -22,10 +22,10 @@ impl Severity {
     }
 }
 
-/// One thing a reader noticed in a level file.
+/// A problem found in a level file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Whether the file can be played all the same.
+    /// Whether the file can still be played.
     pub severity: Severity,
     /// Line, counted from 1; 0 when the finding is about the whole file.
     pub line: u32,
@@ -40,19 +40,19 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding that keeps the file from being played.
+    /// A finding that makes the file unplayable.
     #[must_use]
     pub fn error(line: u32, column: u32, what: impl Into<String>) -> Self {
         Self { severity: Severity::Error, line, column, width: 1, what: what.into(), hint: String::new() }
     }
 
-    /// A finding that is worth telling and no more.
+    /// A finding that leaves the file playable.
     #[must_use]
     pub fn warning(line: u32, column: u32, what: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(line, column, what) }
     }
 
-    /// The same finding with advice.
+    /// The same finding with a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
@@ -67,40 +67,40 @@ impl Finding {
     }
 }
 
-/// What came of preparing a game: a setup unless there was an error, and all that was noticed on the way.
+/// The result of preparing a game: a setup unless there was an error, and all findings.
 #[derive(Clone, Debug)]
 pub struct Prepared<S> {
     /// The checked setup; `None` if any finding is an error.
     pub setup: Option<S>,
-    /// Everything worth telling, in the order of the file.
+    /// All findings, in the order of the file.
     pub findings: Vec<Finding>,
 }
 
 impl<S> Prepared<S> {
-    /// A setup about which there is nothing to say.
+    /// A setup without findings.
     #[must_use]
     pub const fn clean(setup: S) -> Self {
         Self { setup: Some(setup), findings: Vec::new() }
     }
 
-    /// The setup with its findings; dropped if one of them is an error.
+    /// A setup with its findings; the setup is dropped if one of them is an error.
     #[must_use]
     pub fn judged(setup: S, findings: Vec<Finding>) -> Self {
         let bad = findings.iter().any(|finding| finding.severity == Severity::Error);
         Self { setup: (!bad).then_some(setup), findings }
     }
 
-    /// No setup: the findings say why.
+    /// No setup; the findings say why.
     #[must_use]
     pub const fn refused(findings: Vec<Finding>) -> Self {
         Self { setup: None, findings }
     }
 }
 
-/// The text of a level file. Every reader of level files takes its bytes from here.
+/// The text of a level file; every reader of level files decodes its bytes here.
 ///
 /// # Errors
-/// The first byte that is not UTF-8, with its line and column: replacing it would play another level than the
+/// The first byte that is not UTF-8, with its line and column. Replacing it would play another level than the
 /// author wrote.
 pub fn level_text(bytes: &[u8]) -> Result<&str, Finding> {
     core::str::from_utf8(bytes).map_err(|error| {

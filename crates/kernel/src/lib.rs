@@ -1,8 +1,7 @@
-//! The contract between games and everything else: what a game is, what it may use and what it returns.
+//! The contract between games and everything else: the trait [`Game`], what a game may use and what it returns.
 //!
-//! Everything here is plain data and pure functions. The kernel knows no game, no terminal and no file;
-//! it builds without the standard library, so a clock, a hash map or a print does not compile here or in
-//! the rules crates that stand on it.
+//! Only plain data and pure functions. The kernel knows no game, terminal or file and builds without the
+//! standard library, so that a clock, a hash map or a print does not compile here or in the rules crates.
 #![no_std]
 extern crate alloc;
 

@@ -1,15 +1,16 @@
-//! The name of a player among others.
+//! Names of players.
 
 use crate::Refused;
 use alloc::string::String;
 use core::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// The most bytes and characters of a name.
+/// The maximum length of a name, in bytes and characters.
 const BYTES_MAX: usize = 24;
 const CHARS_MAX: usize = 16;
 
-/// The name of a player: one word of letters and digits, `-` and `_`. It is part of a command, so it has a fixed size.
+/// The name of a player: one word of letters, digits, `-` and `_`. It is part of a command, so it has a fixed
+/// size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
     bytes: [u8; BYTES_MAX],
@@ -20,7 +21,7 @@ impl Name {
     /// Reads a name.
     ///
     /// # Errors
-    /// A sentence, when it is empty, too long, or holds anything else.
+    /// A sentence, if it is empty, too long or contains anything else.
     pub fn new(text: &str) -> Result<Self, Refused> {
         let fits = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
         if text.is_empty() || !text.chars().all(fits) {
@@ -40,13 +41,13 @@ impl Name {
         core::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
     }
 
-    /// True when people would take both for the same name.
+    /// Whether people would take both for the same name.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         self.folded() == other.folded()
     }
 
-    /// The name as people compare it: names that look alike have the same one.
+    /// The name in lower case, for comparison.
     #[must_use]
     pub fn folded(&self) -> String {
         self.as_str().to_lowercase()

@@ -1,13 +1,13 @@
-//! Options: one table per game, from which menus, `--set` and the headers of runs are made.
+//! Options: one table per game. Menus, `--set` and the headers of runs are made from it.
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// The name of the option that chooses an edition: a preset whose words are `classic`, which is the default and faithful to
-/// the document, and `undercroft`.
+/// The name of the option that chooses an edition, a preset of the words `classic` (the default, faithful to
+/// the document) and `undercroft`.
 pub const EDITION: &str = "edition";
 
-/// The heading of options that only old files need: they change nothing here, and menus leave them out.
+/// The heading of options that only old files need: they have no effect, and menus leave them out.
 pub const UNUSED: &str = "Kept for old files";
 
 /// One option of a game.
@@ -17,67 +17,67 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What values it takes.
     pub kind: Kind,
-    /// The value that is faithful to the game's document.
+    /// The default, which is faithful to the game's document.
     pub default: &'static str,
     /// One line for the menu and the help page.
     pub help: &'static str,
-    /// What people call it ("Size of a region"); empty where its name will do.
+    /// Its name for people ("Size of a region"); empty if `name` is good enough.
     pub label: &'static str,
-    /// The heading it stands under in a menu ("World"); empty for the first.
+    /// Its heading in a menu ("World"); empty for the first.
     pub group: &'static str,
 }
 
 impl OptionSpec {
-    /// An option that people call by its name.
+    /// An option without a label.
     #[must_use]
     pub const fn new(name: &'static str, kind: Kind, default: &'static str, help: &'static str) -> Self {
         Self { name, kind, default, help, label: "", group: "" }
     }
 
-    /// The same with a name for people, under a heading.
+    /// The same with a label, under a heading.
     #[must_use]
     pub const fn called(self, label: &'static str, group: &'static str) -> Self {
         Self { label, group, ..self }
     }
 }
 
-/// Reads a name: its canonical spelling and, where the name was misspelled in a known way, a sentence that says how it was
-/// read; or a sentence that says which names there are.
+/// Reads a name. Returns its canonical spelling and, if it was misspelled in a known way, a sentence that says
+/// how it was read. The error lists the valid names.
 pub type NameReader = fn(&str) -> Result<(String, Option<String>), String>;
 
 /// What values an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// `on` or `off` (`true`, `false`, `yes`, `no`, `1`, `0` are read too).
+    /// `on` or `off`; `true`, `false`, `yes`, `no`, `1` and `0` are accepted.
     Switch,
     /// One of these words.
     Choice(&'static [&'static str]),
     /// A whole number within these bounds.
     Whole(i64, i64),
-    /// A decimal number, kept in millionths, within these bounds (also in millionths).
+    /// A decimal number within these bounds, all in millionths.
     Decimal(i64, i64),
     /// Any text.
     Text,
-    /// A name that the game reads.
+    /// A name that the game parses.
     Named(NameReader),
-    /// A word that stands for the values of several other options. Setting it sets those; a run records them and not the
-    /// word, so each of them can still be changed by itself.
+    /// A word that stands for the values of several other options. Setting it sets those. A run records them
+    /// instead of the word, so each of them can be changed by itself.
     Preset {
-        /// The words; the default means that all these options have their own defaults.
+        /// The words; the default means the defaults of all these options.
         words: &'static [&'static str],
-        /// A word, an option and the value the word gives it.
+        /// A word, an option, and the value the word gives it.
         sets: &'static [(&'static str, &'static str, &'static str)],
     },
 }
 
 impl Kind {
-    /// True for a word that stands for the values of other options.
+    /// Whether it is a word for the values of other options.
     #[must_use]
     pub const fn is_preset(&self) -> bool {
         matches!(self, Self::Preset { .. })
     }
 
-    /// The words it takes; none where other values are taken.
+    /// The words it takes; none if it takes other values.
     #[must_use]
     pub const fn words(&self) -> &'static [&'static str] {
         match self {
@@ -101,7 +101,7 @@ impl Kind {
 }
 
 impl OptionSpec {
-    /// The value in its one canonical spelling.
+    /// The value in its canonical spelling.
     ///
     /// # Errors
     /// A sentence that says what values the option takes.
@@ -134,14 +134,14 @@ impl OptionSpec {
         }
     }
 
-    /// How a misspelled value was read, where that is worth telling.
+    /// How a misspelled value was read, if that is worth saying.
     #[must_use]
     pub fn reading(&self, value: &str) -> Option<String> {
         if let Kind::Named(read) = self.kind { read(value.trim()).ok()?.1 } else { None }
     }
 }
 
-/// Reads a decimal number as millionths; more than six places are refused.
+/// Reads a decimal number as millionths; more than six places are an error.
 fn millionths(text: &str) -> Option<i64> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
@@ -157,7 +157,7 @@ fn millionths(text: &str) -> Option<i64> {
     whole.checked_mul(1_000_000)?.checked_add(part)?.checked_mul(sign)
 }
 
-/// Millionths in their shortest decimal spelling.
+/// Millionths as the shortest decimal number.
 fn decimal(value: i64) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let text = format!("{sign}{}.{:06}", value.unsigned_abs() / 1_000_000, value.unsigned_abs() % 1_000_000);
@@ -171,10 +171,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Sets one option, or all that a preset stands for.
+    /// Sets one option, or all options of a preset.
     ///
     /// # Errors
-    /// A sentence, when the game has no such option or the value does not fit.
+    /// A sentence, if the game has no such option or the value does not fit.
     pub fn set(&mut self, table: &[OptionSpec], name: &str, value: &str) -> Result<(), String> {
         let Some(spec) = table.iter().find(|spec| spec.name.eq_ignore_ascii_case(name.trim())) else {
             let names: Vec<&str> = table.iter().map(|spec| spec.name).collect();
@@ -200,7 +200,7 @@ impl Options {
         Ok(())
     }
 
-    /// Sets several options. Presets come first, so that options given by themselves override them in any order.
+    /// Sets several options. Presets are set first, so that single options override them in any order.
     ///
     /// # Errors
     /// The sentence about the first that cannot be set.
@@ -216,7 +216,7 @@ impl Options {
         Ok(())
     }
 
-    /// The value of an option: as set, or its default. A preset has the value of the word whose options are all set so.
+    /// The value of an option, set or default. A preset has the value of the word whose options are all set.
     ///
     /// # Panics
     /// If the table has no such option, which is a mistake in the game.
@@ -236,7 +236,7 @@ impl Options {
         }
     }
 
-    /// True when a switch is on.
+    /// Whether a switch is on.
     #[must_use]
     pub fn is_on(&self, table: &[OptionSpec], name: &str) -> bool {
         self.get(table, name) == "on"
@@ -254,12 +254,12 @@ impl Options {
         millionths(&self.get(table, name)).unwrap_or(0)
     }
 
-    /// Every option that differs from its default, by name.
+    /// The options that differ from their defaults, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.set.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// True when every option has its default value.
+    /// Whether every option has its default value.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.set.is_empty()

@@ -1,5 +1,5 @@
-//! One small stable sort for all lists. The sort of the standard library is compiled anew for each type and key, 4 KB each time,
-//! and the program of the page is downloaded. Lists that are sorted with every command keep the faster one.
+//! One small stable sort for most lists. The standard library's is compiled again for each type and key, 4 KB
+//! each time, and the page is downloaded. Lists that are sorted with every command use the standard library's.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -17,7 +17,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 /// Sorts by a comparison; equal items stay in their order.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut order = order(items.len(), &|a, b| compare(&items[a], &items[b]).is_gt());
-    // Each item goes where it belongs, round by round of those that take each other's places.
+    // Each round of the permutation moves its items to their places.
     for start in 0..order.len() {
         let mut at = start;
         loop {
@@ -31,7 +31,7 @@ pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
-/// The numbers below `count`, merged into order.
+/// The numbers below `count`, merge-sorted.
 fn order(count: usize, is_after: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     let mut merged = Vec::with_capacity(count);

@@ -1,9 +1,10 @@
-//! What a player should know at a glance, as plain data: front-ends draw it, speech and text environments read it.
+//! The facts a player needs at a glance, as plain data. Front-ends draw them; speech and text environments read
+//! them.
 
 use crate::{Cell, Game, Pos, Seat, Sort};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
-/// How something is to be taken; themes give it a colour.
+/// The meaning of a text or number; themes give it a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Tone {
@@ -22,23 +23,23 @@ pub enum Tone {
     Deadly,
 }
 
-/// An amount of something there is only so much of.
+/// A limited amount, such as health.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// What it measures, in one short word ("HP").
+    /// A short name ("HP").
     pub name: &'static str,
-    /// How much there is.
+    /// The current amount.
     pub value: i64,
-    /// How much there can be.
+    /// The maximum.
     pub of: i64,
-    /// The numbers as they are shown.
+    /// The text beside the bar.
     pub text: String,
-    /// How it is to be taken.
+    /// Its meaning.
     pub tone: Tone,
 }
 
 impl Bar {
-    /// A bar that shows its numbers as they are.
+    /// A bar that shows value and maximum.
     #[must_use]
     pub fn new(name: &'static str, value: i64, of: i64, tone: Tone) -> Self {
         Self { name, value, of, text: format!("{value}/{of}"), tone }
@@ -50,7 +51,7 @@ impl Bar {
         Self::new("HP", value, of, Self::tone_of(value, of))
     }
 
-    /// How much is left of something one should not run out of.
+    /// The tone of an amount that should not run out.
     #[must_use]
     pub const fn tone_of(value: i64, of: i64) -> Tone {
         match value.saturating_mul(4) {
@@ -61,12 +62,12 @@ impl Bar {
     }
 }
 
-/// Something that can be done now, and the line that does it.
+/// An action that is possible now, and the line that does it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// What it is called in a menu ("Drink").
+    /// Its name in a menu ("Drink").
     pub label: Cow<'static, str>,
-    /// What to play, spelled as in a run.
+    /// The line to play, spelled as in a run.
     pub line: String,
 }
 
@@ -81,64 +82,65 @@ impl Deed {
 /// Something in view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// What stands for it on the board.
+    /// Its cell on the board.
     pub cell: Cell,
-    /// What it is called, without an article.
+    /// Its name, without an article.
     pub name: String,
-    /// What kind of thing it is.
+    /// Its kind.
     pub sort: Sort,
-    /// Where the board shows it.
+    /// Its position on the board.
     pub at: Pos,
-    /// Its health, if it has any that can be seen.
+    /// Its health, if that can be seen.
     pub bar: Option<Bar>,
-    /// What the rules foretell of it, without a full stop ("you win in 7, losing about 61"); empty where there is nothing.
+    /// The result the rules predict for a fight, without a full stop ("you win in 7, losing about 61"); may be
+    /// empty.
     pub forecast: String,
     /// How dangerous it is.
     pub tone: Tone,
-    /// How many steps away it is on known ground, if there is a way.
+    /// The number of steps to it on known ground, if there is a way.
     pub steps: Option<u16>,
-    /// What can be done with it from here, the usual thing first.
+    /// What can be done with it from here, the usual action first.
     pub deeds: Vec<Deed>,
 }
 
-/// Something carried.
+/// A thing in the player's inventory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// What it is called, without an article.
+    /// Its name, without an article.
     pub name: String,
-    /// How many there are of it.
+    /// How many of it.
     pub count: u32,
-    /// True when it is worn, wielded or otherwise in use.
+    /// Whether it is in use: worn, wielded or the like.
     pub worn: bool,
-    /// What to know about it, also against what is worn ("+3 attack, 1 more than now"); may be empty.
+    /// A note, also a comparison with what is worn ("+3 attack, 1 more than now"); may be empty.
     pub note: String,
-    /// What can be done with it now, the usual thing first.
+    /// What can be done with it now, the usual action first.
     pub deeds: Vec<Deed>,
 }
 
-/// What a player should know at a glance.
+/// The facts a player needs at a glance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Panel {
     /// Who the player is ("Drow thief").
     pub title: String,
     /// Where the player is ("floor 3 of 5").
     pub place: String,
-    /// Amounts, health first.
+    /// Bars, health first.
     pub bars: Vec<Bar>,
     /// Numbers by name ("Attack", "25").
     pub numbers: Vec<(&'static str, String)>,
-    /// What works on the player for a while.
+    /// Temporary effects on the player.
     pub effects: Vec<(String, Tone)>,
-    /// What the player wears and wields.
+    /// Worn and wielded things.
     pub worn: Vec<String>,
-    /// What can be seen, the most dangerous first, then the nearest.
+    /// Things in view, the most dangerous first, then the nearest.
     pub in_view: Vec<Sight>,
-    /// What the player carries, in a lasting order.
+    /// The inventory, in a stable order.
     pub carried: Vec<Carried>,
 }
 
 impl Panel {
-    /// The gauges of a game as numbers: good enough for a game that says no more.
+    /// The gauges of a game as numbers, for games without a panel of their own.
     #[must_use]
     pub fn of<G: Game>(game: &G, seat: Seat) -> Self {
         let mut numbers = alloc::vec![0; G::ABOUT.gauges.len()];
@@ -152,7 +154,7 @@ impl Panel {
         Self { title: G::ABOUT.title.into(), numbers, ..Self::default() }
     }
 
-    /// Puts what is in view in its order.
+    /// Sorts the things in view.
     pub fn sort(&mut self) {
         crate::sort_by(&mut self.in_view, |a, b| {
             let nearness = |sight: &Sight| (sight.steps.unwrap_or(u16::MAX), sight.at.y, sight.at.x);
@@ -161,57 +163,57 @@ impl Panel {
     }
 }
 
-/// One answer to a question of a game.
+/// An answer to a question of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The answer in a word or two ("Drow").
     pub label: Cow<'static, str>,
-    /// What it means: numbers, abilities, a line to picture it.
+    /// Details: numbers, abilities, a description.
     pub about: Vec<String>,
-    /// What to play, spelled as in a run.
+    /// The line to play, spelled as in a run.
     pub line: String,
 }
 
-/// A question that a game asks before it goes on, as a screen of choices.
+/// A question that the game asks, shown as a screen of choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The question.
     pub question: String,
-    /// The question for somebody who types the answer: it names what can be typed.
+    /// The question for a player who types the answer: it names the possible inputs.
     pub prompt: String,
-    /// The answers, the default first; none where they can only be typed.
+    /// The answers, the default first; empty if they can only be typed.
     pub answers: Vec<Answer>,
 }
 
-/// The colours of a place. Only a theme of many colours on a dark ground uses them.
+/// The colours of a place, used by dark themes with many colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mood {
     /// The floor, `0xRRGGBB`.
     pub floor: u32,
     /// The walls, `0xRRGGBB`.
     pub wall: u32,
-    /// Light falls off from the hero and is gone at this many cells; nothing where all is lit alike.
+    /// The number of cells at which the light around the hero ends; `None` if everything is equally lit.
     pub light: Option<u8>,
-    /// Over how many moves everybody leaves a trail that fades.
+    /// The number of moves after which a trail has faded.
     pub trail: u8,
 }
 
-/// Why a command should be given only on purpose.
+/// Why a command should be confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Which of the game's [`Guard`]s warns.
+    /// The name of its [`Guard`].
     pub guard: &'static str,
-    /// What would happen, one sentence.
+    /// The consequence, one sentence.
     pub what: String,
 }
 
-/// A kind of warning, which can be switched off.
+/// A kind of warning, which the player can switch off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// Its name in the settings.
     pub name: &'static str,
     /// What it warns of, in a few words.
     pub help: &'static str,
-    /// True when it is on unless switched off.
+    /// Whether it is on by default.
     pub default: bool,
 }

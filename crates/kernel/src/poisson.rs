@@ -1,14 +1,14 @@
-//! Poisson draws in whole numbers only: the same on every machine.
+//! Poisson draws in integers: the same on every machine.
 //!
-//! The mean is cut into pieces of at most 8 (sums of Poisson numbers are Poisson numbers). Each piece walks the
-//! distribution function in 64-bit fixed point: p(0) = e^-m, p(k+1) = p(k) * m / (k+1).
+//! The mean is split into parts of at most 8, since sums of Poisson variables are Poisson variables. Each part
+//! walks the distribution function in 64-bit fixed point: p(0) = e^-m, p(k+1) = p(k) * m / (k+1).
 
 /// e^-1 and e^-0.1 as fractions of 2^64, rounded down.
 const E_TO_MINUS_ONE: u64 = 6_786_177_901_268_885_274;
 const E_TO_MINUS_TENTH: u64 = 16_691_304_278_825_489_409;
-/// The largest mean of one piece, in tenths.
+/// The largest mean of one part, in tenths.
 const PIECE_TENTHS: u32 = 80;
-/// Nothing above this is ever drawn from one piece; its chance is far below one in 2^64.
+/// The largest value of one part; the probability of more is far below one in 2^64.
 const PIECE_LIMIT: u32 = 120;
 
 fn multiply(a: u64, b: u64) -> u64 {
@@ -40,7 +40,7 @@ fn piece(tenths: u32, bits: u64) -> u32 {
     PIECE_LIMIT
 }
 
-/// One draw with the given mean, taking 64 bits a piece.
+/// One draw with the given mean, taking 64 bits per part.
 pub(crate) fn draw(mean_tenths: u32, mut bits: impl FnMut() -> u64) -> u32 {
     let mut left = mean_tenths;
     let mut sum = 0;

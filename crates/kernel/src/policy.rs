@@ -1,18 +1,18 @@
-//! What a game may use of the machine it runs on. The default is what content from others gets.
+//! What a game may use of the machine it runs on. The default is for content from others.
 
 use crate::Finding;
 use alloc::format;
 
-/// What a game may use of the machine. It is decided at every start and opening, and never recorded in a run.
+/// What a game may use of the machine. Decided at every start and opening, never recorded in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// A program may be started to play a seat, if the person has named it.
+    /// Whether a program may be started to play a seat, if the person has named it.
     pub programs: bool,
-    /// A level may be read from a path on this machine.
+    /// Whether a level may be read from a path on this machine.
     pub level_paths: bool,
-    /// The longest level text, in bytes.
+    /// The maximum size of a level text, in bytes.
     pub level_bytes: u32,
-    /// The most memory an exact solution may use, in bytes.
+    /// The maximum memory of an exact solution, in bytes.
     pub solver_bytes: u64,
 }
 
@@ -25,7 +25,7 @@ impl Policy {
     pub const DENY: Self =
         Self { programs: false, level_paths: false, level_bytes: 1 << 20, solver_bytes: 64 << 20 };
 
-    /// The error about a level text that is too long; every `prepare` asks this before it reads the level.
+    /// The error about a level text that is too long. Every `prepare` calls this before it parses the level.
     #[must_use]
     pub fn refuse_level(&self, level: Option<&str>) -> Option<Finding> {
         let bytes = level.map_or(0, str::len);

@@ -1,24 +1,25 @@
-//! What a practice game lets somebody set: health, floor, things, the map, the dice.
+//! What can be set in a practice game: health, floor, things, the map, the dice.
 //!
-//! A practice game is marked from its first line on and never ranked. Its adjustments are no commands of a game's grammar, so
-//! keys, action numbers and the digests of other games stay as they are; a run spells them `practice NAME VALUE`.
+//! A practice game is marked from its first line and never ranked. Adjustments are not part of a game's
+//! grammar, so keys, action numbers and the digests of other games are unaffected. A run spells them `practice
+//! NAME VALUE`.
 
 use alloc::{string::String, vec::Vec};
 
 /// Something that can be set in a practice game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adjustment {
-    /// How a line names it, in one word ("health").
+    /// Its name in a line, one word ("health").
     pub name: &'static str,
-    /// What a menu calls it ("Health").
+    /// Its name in a menu ("Health").
     pub label: &'static str,
-    /// The smallest value; the same as the largest where there is nothing to choose.
+    /// The minimum; equal to the maximum if there is nothing to choose.
     pub first: u32,
-    /// The largest value.
+    /// The maximum.
     pub last: u32,
-    /// What it is now, where that is a number.
+    /// The current value, if it is a number.
     pub now: Option<u32>,
-    /// What the values are called, from the smallest on; none where the numbers say it.
+    /// The names of the values, from the minimum on; empty if the numbers are enough.
     pub words: Vec<String>,
 }
 
@@ -34,39 +35,39 @@ impl Adjustment {
         Self { name, label, first, last, now: Some(now), words: Vec::new() }
     }
 
-    /// One of several things; the first has the number 1.
+    /// One of several things, numbered from 1.
     #[must_use]
     pub fn choice(name: &'static str, label: &'static str, words: Vec<String>) -> Self {
         Self { name, label, first: 1, last: words.len() as u32, now: None, words }
     }
 
-    /// Something that is only done.
+    /// An action without a value.
     #[must_use]
     pub const fn deed(name: &'static str, label: &'static str) -> Self {
         Self { name, label, first: 1, last: 1, now: None, words: Vec::new() }
     }
 
-    /// Other dice from here on, by their number.
+    /// Another seed for the dice from here on.
     #[must_use]
     pub const fn dice() -> Self {
         Self { name: "dice", label: "Dice from here on", first: 1, last: 999, now: None, words: Vec::new() }
     }
 
-    /// True for something that is only done.
+    /// Whether it is an action without a value.
     #[must_use]
     pub const fn is_deed(&self) -> bool {
         self.first == self.last && self.words.is_empty()
     }
 
-    /// What a value is called.
+    /// The name of a value.
     #[must_use]
     pub fn word(&self, value: u32) -> Option<&str> {
         let index = value.checked_sub(self.first)? as usize;
         self.words.get(index).map(String::as_str)
     }
 
-    /// The value that a text means: a number within the bounds, or one of the words. Nothing is needed where there is
-    /// nothing to choose.
+    /// The value of a text: a number within the bounds, or one of the names. Empty for an action without a
+    /// value.
     #[must_use]
     pub fn value(&self, text: &str) -> Option<u32> {
         if text.is_empty() {

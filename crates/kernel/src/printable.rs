@@ -1,15 +1,16 @@
-//! Text from others, made safe to show: files, names and programs may hold characters that steer a terminal or reorder what
-//! is read. This is the only place that says which characters those are.
+//! Makes text from others safe to show: files, names and programs may contain characters that control a
+//! terminal or reorder text. Only this module decides which characters those are.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write as _;
 
-/// What is shown in place of a character that is not printable.
+/// Replaces unprintable characters.
 const REPLACEMENT: char = '?';
 
-/// True for characters that must not reach a terminal: C0 and C1 controls, DEL, bidirectional controls, line and paragraph
-/// separators, and invisible format characters. The joiners U+200C and U+200D stay: scripts and emoji need them.
+/// Whether a character must not reach a terminal: C0 and C1 controls, DEL, bidirectional controls, line and
+/// paragraph separators, and invisible format characters. The joiners U+200C and U+200D are allowed: scripts
+/// and emoji need them.
 #[must_use]
 pub const fn is_unprintable(letter: char) -> bool {
     matches!(
@@ -29,11 +30,12 @@ pub const fn is_unprintable(letter: char) -> bool {
     )
 }
 
-/// One character as it can be shown: a blank for white space that moves the cursor, a question mark for what is unprintable.
+/// One character made printable: a blank for white space that moves the cursor, a question mark for unprintable
+/// characters.
 #[must_use]
 pub const fn printable_char(letter: char) -> char {
     match letter {
-        // Nearly all cells of a screen; the others need a dozen comparisons.
+        // The common case: nearly all cells of a screen.
         ' '..='~' => letter,
         '\t' | '\n' | '\r' => ' ',
         other if is_unprintable(other) => REPLACEMENT,
@@ -41,7 +43,7 @@ pub const fn printable_char(letter: char) -> char {
     }
 }
 
-/// The text as one line that can be shown anywhere, with as many characters as before.
+/// The text as one printable line of the same number of characters.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if is_clean(text, false) {
@@ -50,7 +52,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(printable_char).collect())
 }
 
-/// The text as it can be shown, with its line breaks and tabs. A carriage return is kept only before a line break.
+/// The text made printable, with its line breaks and tabs. A carriage return is kept only before a line break.
 #[must_use]
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     if is_clean(text, true) {
@@ -69,8 +71,8 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// JSON text with its unprintable characters as `\uXXXX`. JSON allows them only inside strings, where the escape means the same;
-/// line breaks and tabs between values stay.
+/// JSON text with its unprintable characters as `\uXXXX`. JSON allows them only inside strings, where the
+/// escape means the same; line breaks and tabs between values are kept.
 #[must_use]
 pub fn printable_json(json: &str) -> Cow<'_, str> {
     if is_clean(json, true) {
@@ -90,7 +92,7 @@ pub fn printable_json(json: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// True when nothing has to be replaced. Nearly all text is plain ASCII, which is found out many bytes at once.
+/// Whether nothing has to be replaced. Nearly all text is ASCII, which is checked many bytes at a time.
 fn is_clean(text: &str, lines: bool) -> bool {
     let steers = |byte: u8| byte < b' ' && !(lines && matches!(byte, b'\n' | b'\t'));
     if !text.bytes().fold(false, |any, byte| any | steers(byte) | (byte >= 0x7f)) {

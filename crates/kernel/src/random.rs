@@ -1,9 +1,9 @@
-//! Dice that fall the same way for ever, on every machine.
+//! Random numbers that are the same for ever, on every machine.
 //!
-//! A seed is any text. It is hashed once to a key, and every use of chance draws from a named stream of that
-//! key (`floor[3]`, `region[x,y]`, `fate`). Streams are addressed, never drawn one from another, so one more
-//! roll in one place moves nothing anywhere else. Only `next_u64` comes from a library; bounded draws,
-//! shuffles and distributions are written out here because their values are part of the rules.
+//! A seed is any text. It is hashed to a key, and every use of randomness draws from a named stream of that key
+//! (`floor[3]`, `region[x,y]`, `fate`). Streams are addressed and independent, so one more roll in one place
+//! changes nothing elsewhere. Only `next_u64` comes from a library; bounded draws, shuffles and distributions
+//! are implemented here because their values are part of the rules.
 
 use crate::poisson;
 use blake3::hazmat::{ContextKey, HasherExt as _};
@@ -11,14 +11,14 @@ use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-/// What kind of roll it was, so that it can be described in words.
+/// The kind of a roll, so that it can be described in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throw {
     /// A number, all equally likely, counted from this one.
     Number(i32),
-    /// Yes or no: so many of the outcomes mean yes.
+    /// Yes or no; this many outcomes mean yes.
     Chance(u32),
-    /// One row of a table: which, and how many of the outcomes mean it.
+    /// A row of a table: its index, and how many outcomes mean it.
     Row(u32, u32),
     /// A Poisson draw with this mean in tenths.
     Poisson(u32),
@@ -26,26 +26,26 @@ pub enum Throw {
     Bits,
 }
 
-/// One roll of the dice, as a listener gets it.
+/// One roll, as a listener gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// Why the dice were rolled.
+    /// The purpose of the roll.
     pub label: &'static str,
-    /// How many outcomes were possible (0 where there is no bound, as for a Poisson draw).
+    /// The number of possible outcomes; 0 if there is no bound, as for a Poisson draw.
     pub sides: u64,
-    /// What fell, counted from 0.
+    /// The result, counted from 0.
     pub value: u64,
-    /// What was asked.
+    /// The kind of roll.
     pub throw: Throw,
 }
 
 /// A function that is called for every roll. Streams inherit it from their [`Seed`].
 pub type Listener = fn(Roll);
 
-/// A function that says what falls, by the label and the sides of a roll, in place of the dice.
+/// A function that gives the result of a roll, by its label and number of sides, in place of the generator.
 pub type Script = fn(&'static str, u64) -> u64;
 
-/// Whoever sits beside the dice.
+/// A function that observes or replaces rolls.
 #[derive(Clone, Copy, Debug)]
 enum Hook {
     Hears(Listener),
@@ -53,7 +53,7 @@ enum Hook {
 }
 
 impl Hook {
-    /// Tells a roll, or replaces it.
+    /// Reports a roll, or replaces its result.
     #[cold]
     fn settle(self, label: &'static str, sides: u64, value: u64, throw: impl FnOnce(u64) -> Throw) -> u64 {
         match self {
@@ -70,13 +70,13 @@ impl Hook {
     }
 }
 
-/// The hash of the context "undercroft seed v1", of which the keys of all seeds are derived.
+/// The hash of the context "undercroft seed v1", from which the keys of all seeds are derived.
 const SEED_CONTEXT: ContextKey = [
     173, 22, 162, 115, 56, 221, 199, 26, 233, 105, 53, 132, 14, 230, 51, 109, 145, 47, 35, 80, 234, 183, 30,
     137, 205, 208, 52, 212, 245, 185, 228, 159,
 ];
 
-/// The key all randomness of one game is drawn from.
+/// The key from which all randomness of a game is derived.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Seed {
     key: [u8; 32],
@@ -93,7 +93,7 @@ impl PartialEq for Seed {
 impl Eq for Seed {}
 
 impl Seed {
-    /// The seed of a text. Any text will do, the empty one too.
+    /// The seed of a text. Any text is valid, also the empty one.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         let mut hasher = blake3::Hasher::new_from_context_key(&SEED_CONTEXT);
@@ -101,22 +101,22 @@ impl Seed {
         Self { key: *hasher.finalize().as_bytes(), hook: None }
     }
 
-    /// The same seed with somebody listening to every roll of every stream opened from it.
+    /// The same seed with a listener for every roll of every stream opened from it.
     #[must_use]
     pub fn heard_by(mut self, listener: Listener) -> Self {
         self.hook = Some(Hook::Hears(listener));
         self
     }
 
-    /// The same seed with every roll of every stream opened from it told by a script. The dice under the table are others
-    /// than those of this seed, so that whatever slips past the script shows.
+    /// The same seed with a script for every roll of every stream opened from it. The generator underneath is
+    /// seeded differently, so that a draw that bypasses the script is noticed.
     #[must_use]
     pub fn scripted_by(mut self, script: Script) -> Self {
         self.hook = Some(Hook::Says(script));
         self
     }
 
-    /// The first words of the key, for games that mix their own addresses.
+    /// The first words of the key, for games that mix addresses themselves.
     #[must_use]
     pub fn words(&self) -> [u64; 4] {
         let mut words = [0; 4];
@@ -129,7 +129,7 @@ impl Seed {
     }
 }
 
-/// A stream of dice. Cloning it clones its future.
+/// A stream of random numbers. A clone continues with the same numbers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rng {
     core: Xoshiro256PlusPlus,
@@ -177,10 +177,10 @@ impl Rng {
         self.settle(label, 0, value, |_| Throw::Bits)
     }
 
-    /// A fair number from 0 to `sides - 1`.
+    /// A uniform number from 0 to `sides - 1`.
     ///
     /// # Panics
-    /// If `sides` is 0: there is nothing to choose from.
+    /// If `sides` is 0.
     #[inline]
     pub fn below(&mut self, sides: u32, label: &'static str) -> u32 {
         self.roll(sides, label, |_| Throw::Number(0))
@@ -189,7 +189,8 @@ impl Rng {
     #[inline]
     fn roll(&mut self, sides: u32, label: &'static str, throw: impl FnOnce(u32) -> Throw) -> u32 {
         assert!(sides > 0, "a die needs at least one side");
-        // Multiply and keep the high half; the low half identifies the few draws that would favour small numbers.
+        // Multiply and keep the high half; the low half identifies the few draws that would favour small
+        // numbers.
         let wide = u64::from(sides);
         let mut product = (self.core.next_u64() >> 32) * wide;
         if (product as u32) < sides {
@@ -201,7 +202,7 @@ impl Rng {
         self.settle(label, wide, product >> 32, |value| throw(value as u32)) as u32
     }
 
-    /// A fair number from `low` to `high`, both included.
+    /// A uniform number from `low` to `high`, both included.
     ///
     /// # Panics
     /// If `high` is less than `low`.
@@ -211,13 +212,13 @@ impl Rng {
         low.wrapping_add_unsigned(self.roll(high.abs_diff(low) + 1, label, |_| Throw::Number(low)))
     }
 
-    /// True `num` times in `den`.
+    /// True with probability `num / den`.
     #[inline]
     pub fn chance(&mut self, num: u32, den: u32, label: &'static str) -> bool {
         self.roll(den, label, |_| Throw::Chance(num)) < num
     }
 
-    /// An index into `weights`, each as likely as its weight.
+    /// An index into `weights`, with probability proportional to its weight.
     ///
     /// # Panics
     /// If all weights are 0.
@@ -229,7 +230,7 @@ impl Rng {
         row_of(weights, self.roll(weights.iter().sum(), label, row))
     }
 
-    /// One of the things, all equally likely.
+    /// One of the items, all equally likely.
     ///
     /// # Panics
     /// If there are none.
@@ -237,7 +238,7 @@ impl Rng {
         &things[self.below(things.len() as u32, label) as usize]
     }
 
-    /// Puts the things into a random order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, things: &mut [T], label: &'static str) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last as u32 + 1, label) as usize);
@@ -250,7 +251,7 @@ impl Rng {
         self.settle(label, 0, u64::from(value), |_| Throw::Poisson(mean_tenths)) as u32
     }
 
-    /// A cheap fingerprint of what this stream will do next; draws nothing.
+    /// A cheap fingerprint of the stream's state; draws nothing.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.core.clone().next_u64()

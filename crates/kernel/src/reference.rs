@@ -1,13 +1,13 @@
-//! What is known about the things of a game, as tables of text: pages for players and help screens are made of them.
+//! Reference tables about the things of a game, for pages and help screens.
 
 use alloc::{string::String, vec::Vec};
 
 /// One table of a game's reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The name pages call it by.
+    /// Its name in pages.
     pub name: &'static str,
-    /// What it is about, in a few words.
+    /// Its title, a few words.
     pub title: &'static str,
     /// The headings of its columns.
     pub head: Vec<&'static str>,
@@ -22,7 +22,7 @@ impl Table {
         Self { name, title, head: head.to_vec(), rows: Vec::new() }
     }
 
-    /// The same with one more row.
+    /// The same with another row.
     ///
     /// # Panics
     /// If the row is not as long as the heading.
@@ -38,7 +38,7 @@ impl Table {
         self
     }
 
-    /// The same with a row for each of some things.
+    /// The same with a row for each item.
     #[must_use]
     pub fn rows<T, const N: usize>(
         self,

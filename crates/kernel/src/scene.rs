@@ -1,10 +1,11 @@
-//! What a player sees, as plain data: areas of cells that any front-end can print, colour or hand to a bot.
+//! Frames as plain data: areas of cells that any front-end can print, colour or pass to a bot.
 
 use crate::Pos;
 use alloc::{string::String, sync::Arc, vec::Vec};
 use core::fmt;
 
-/// What kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things apart.
+/// The kind of thing a cell shows; themes give it a colour. The glyph alone must be enough to tell things
+/// apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -23,7 +24,7 @@ pub enum Ink {
     Stairs,
     Hero,
     Foe,
-    /// A foe that does nothing yet, or a friend.
+    /// An inactive foe, or a friend.
     Neutral,
     Item,
     Potion,
@@ -59,12 +60,13 @@ impl Ink {
     ];
 }
 
-/// A colour that tells things of the same ink apart; themes give it a shade. It never says what the glyph does not.
+/// A colour that distinguishes things of the same ink; themes give it a shade. It carries no information that
+/// the glyph does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Hue {
-    /// That of the ink.
+    /// The colour of the ink.
     #[default]
     Own,
     Red,
@@ -78,7 +80,7 @@ pub enum Hue {
     White,
     Brown,
     Grey,
-    /// Pale and unsteady: it shimmers where things may move, and tints the ground near it.
+    /// Pale; it shimmers where animation is on, and tints the ground nearby.
     Ghost,
 }
 
@@ -101,13 +103,13 @@ impl Hue {
     ];
 }
 
-/// One cell of a scene, packed into four bytes without a gap so that a whole board is filled and copied in a blink.
+/// One cell of a scene, packed into four bytes without padding so that boards are filled and copied quickly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     glyph: u16,
-    /// What kind of thing it is.
+    /// The kind of thing.
     pub ink: Ink,
-    /// Which of its kind it is, by colour.
+    /// The colour, among things of its kind.
     pub hue: Hue,
 }
 
@@ -115,7 +117,7 @@ impl Cell {
     /// An empty cell.
     pub const BLANK: Self = Self { glyph: b' ' as u16, ink: Ink::Void, hue: Hue::Own };
 
-    /// A cell; characters beyond the basic plane and control characters show as `?`.
+    /// A cell; characters beyond the basic plane and control characters are shown as `?`.
     #[must_use]
     pub const fn new(glyph: char, ink: Ink) -> Self {
         let code = glyph as u32;
@@ -123,18 +125,18 @@ impl Cell {
         Self { glyph, ink, hue: Hue::Own }
     }
 
-    /// The same in a colour of its own.
+    /// The same cell with a hue.
     #[must_use]
     pub const fn hued(self, hue: Hue) -> Self {
         Self { hue, ..self }
     }
 
-    /// The number of the character it shows.
+    /// The code of its character.
     pub(crate) const fn code(self) -> u16 {
         self.glyph
     }
 
-    /// The character it shows.
+    /// Its character.
     #[must_use]
     pub const fn glyph(self) -> char {
         match char::from_u32(self.glyph as u32) {
@@ -144,28 +146,28 @@ impl Cell {
     }
 }
 
-/// What an area is for; front-ends decide by it what scrolls and what stays.
+/// The role of an area: front-ends decide by it what scrolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The map. It may be larger than the screen; its focus is kept in view.
+    /// The board. It may be larger than the screen; its focus is kept in view.
     Board,
     /// Rows of text that stay on screen.
     Text,
 }
 
-/// How much room there is, and what was said. It can never change the game.
+/// The available room, and the last sentences. A view never affects the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct View<'a> {
-    /// Columns to draw on; 0 means no terminal: the game's own full size.
+    /// Columns to draw on; 0 without a terminal: the game's own full size.
     pub cols: u16,
-    /// Rows to draw on; 0 means no terminal.
+    /// Rows to draw on; 0 without a terminal.
     pub rows: u16,
-    /// The sentences of the last command joined by blanks, or the reason why it was refused.
+    /// The sentences of the last command joined by blanks, or the reason of a refusal.
     pub said: &'a str,
-    /// How many times in a row the last command had been given before: a list too long for its place shows the next
-    /// page each time it is asked for.
+    /// How many times in a row the last command was repeated: a list that is too long shows its next page each
+    /// time.
     pub again: u32,
-    /// True when only boards are wanted and text rows need not be made.
+    /// Whether only boards are needed, without rows of text.
     pub bare: bool,
 }
 
@@ -178,40 +180,40 @@ pub struct Extent {
     pub rows: u16,
 }
 
-/// The number of an area within its scene.
+/// The index of an area in its scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AreaId(usize);
 
 /// A rectangle of cells.
 #[derive(Clone, Debug)]
 pub struct Area {
-    /// What it is for.
+    /// Its role.
     pub role: Role,
     /// Width in cells.
     pub cols: u16,
     /// Height in cells.
     pub rows: u16,
-    /// Screen columns a cell takes: its glyph, then blanks.
+    /// Screen columns per cell: the glyph, then blanks.
     pub cell_cols: u16,
-    /// True when blanks at the end of a row are not printed.
+    /// Whether trailing blanks of a row are not printed.
     pub trim: bool,
     /// The cell to keep in view.
     pub focus: Option<Pos>,
     start: usize,
 }
 
-/// Everything one player sees at one moment, from top to bottom. Reused from frame to frame.
+/// Everything a seat sees at one moment, from top to bottom. Reused from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     areas: Vec<Area>,
-    /// Cells of this frame up to `used`, then whatever earlier frames left behind.
+    /// The cells of this frame up to `used`, then those of earlier frames.
     cells: Vec<Cell>,
     used: usize,
-    /// What the first cells were laid out from, if they still show it.
+    /// The background of the first cells, if they still show it.
     under: Option<Under>,
 }
 
-/// A picture that lies under a board from frame to frame, and the cells that were painted over it.
+/// The background picture of a board, kept from frame to frame, and the cells that were painted over it.
 #[derive(Clone, Debug)]
 struct Under {
     picture: Arc<[Cell]>,
@@ -219,28 +221,28 @@ struct Under {
 }
 
 impl Scene {
-    /// Forgets the last frame and keeps its memory.
+    /// Removes all areas and keeps the memory.
     pub fn clear(&mut self) {
         self.areas.clear();
         self.used = 0;
     }
 
-    /// Opens a map below what is there, one column a cell, rows printed in full.
+    /// Adds a blank board below the existing areas: one column per cell, rows printed in full.
     pub fn board(&mut self, cols: u16, rows: u16) -> AreaId {
         self.open(Role::Board, cols, rows, false, true)
     }
 
-    /// Opens a map whose cells are whatever they were: for games that paint every one of them anyway.
+    /// Adds a board whose cells are undefined, for games that paint all of them.
     pub fn board_to_paint(&mut self, cols: u16, rows: u16) -> AreaId {
         self.open(Role::Board, cols, rows, false, false)
     }
 
-    /// Opens the topmost map with a picture on it. Where the last frame had the very same picture, only what was painted over
-    /// it is laid out again; the scene holds on to the picture, so it cannot have changed since. Paint with
-    /// [`Scene::overlay`].
+    /// Adds a board with a background picture as the first area. If the last frame had the same picture, only
+    /// the cells painted over it are restored; the scene keeps the `Arc`, so the picture is unchanged. Paint
+    /// with [`Scene::overlay`].
     ///
     /// # Panics
-    /// If another area was opened before, or the picture is of another size.
+    /// If there is an area already, or the picture is of another size.
     pub fn board_over(&mut self, cols: u16, rows: u16, picture: &Arc<[Cell]>) -> AreaId {
         assert!(self.used == 0, "a picture lies under the first area");
         assert!(picture.len() == usize::from(cols) * usize::from(rows), "a picture covers its board");
@@ -263,7 +265,7 @@ impl Scene {
         board
     }
 
-    /// Paints some cells of a map that has a picture, by their numbers row by row.
+    /// Paints cells of a board that has a background picture, by their indices.
     pub fn overlay(&mut self, cells: impl IntoIterator<Item = (usize, Cell)>) {
         let Some(under) = &mut self.under else { return };
         under.over.extend(cells.into_iter().map(|(index, cell)| {
@@ -272,7 +274,7 @@ impl Scene {
         }));
     }
 
-    /// Opens rows of text below what is there; blanks at their ends are not printed.
+    /// Adds blank rows of text below the existing areas; their trailing blanks are not printed.
     pub fn text(&mut self, cols: u16, rows: u16) -> AreaId {
         self.open(Role::Text, cols, rows, true, true)
     }
@@ -301,19 +303,17 @@ impl Scene {
     /// The size of the board.
     #[must_use]
     pub fn extent(&self) -> Extent {
-        self.first_board().map_or_else(Extent::default, |board| {
-            let Area { cols, rows, .. } = self.areas[board.0];
-            Extent { cols, rows }
-        })
+        let board = self.first_board().map(|board| &self.areas[board.0]);
+        board.map_or_else(Extent::default, |&Area { cols, rows, .. }| Extent { cols, rows })
     }
 
-    /// All areas from top to bottom.
+    /// The areas from top to bottom.
     #[must_use]
     pub fn areas(&self) -> &[Area] {
         &self.areas
     }
 
-    /// The areas with their numbers.
+    /// The ids of the areas from top to bottom.
     pub fn ids(&self) -> impl Iterator<Item = AreaId> + use<> {
         (0..self.areas.len()).map(AreaId)
     }
@@ -324,7 +324,7 @@ impl Scene {
         &self.areas[id.0]
     }
 
-    /// One area, to change its focus, its trim or the width of its cells.
+    /// One area, to change its focus, trim or cell width.
     pub fn area_mut(&mut self, id: AreaId) -> &mut Area {
         &mut self.areas[id.0]
     }
@@ -336,21 +336,21 @@ impl Scene {
         &self.cells[area.start..area.start + usize::from(area.cols) * usize::from(area.rows)]
     }
 
-    /// Called before cells from `start` on are painted by somebody who does not say which.
+    /// Drops the background before cells from `start` on are changed in unknown places.
     fn forget_picture(&mut self, start: usize) {
         if self.under.as_ref().is_some_and(|under| start < under.picture.len()) {
             self.under = None;
         }
     }
 
-    /// The cells of an area, row by row, to be painted.
+    /// The cells of an area, row by row.
     pub fn cells_mut(&mut self, id: AreaId) -> &mut [Cell] {
         self.forget_picture(self.areas[id.0].start);
         let area = &self.areas[id.0];
         &mut self.cells[area.start..area.start + usize::from(area.cols) * usize::from(area.rows)]
     }
 
-    /// Paints one cell; cells outside the area are left alone.
+    /// Paints one cell; cells outside the area are ignored.
     pub fn put(&mut self, id: AreaId, at: Pos, cell: Cell) {
         let area = &self.areas[id.0];
         if at.x >= 0 && at.y >= 0 && at.x < i32::from(area.cols) && at.y < i32::from(area.rows) {
@@ -362,7 +362,7 @@ impl Scene {
         }
     }
 
-    /// Writes text from a cell to the right; what does not fit is cut. Returns the column after it.
+    /// Writes text to the right of a cell; what does not fit is cut. Returns the column after it.
     pub fn print(&mut self, id: AreaId, at: Pos, ink: Ink, text: &str) -> i32 {
         let Area { cols, rows, start, .. } = self.areas[id.0];
         let plain = text.is_ascii() && self.under.as_ref().is_none_or(|under| start >= under.picture.len());
@@ -382,7 +382,7 @@ impl Scene {
         x
     }
 
-    /// Writes formatted text as [`Scene::print`] does, piece by piece and without a text in between.
+    /// Writes formatted text as [`Scene::print`] does, without allocating.
     pub fn write(&mut self, id: AreaId, at: Pos, ink: Ink, text: fmt::Arguments<'_>) -> i32 {
         let mut pen = Pen { scene: self, id, at, ink };
         // A pen never fails.
@@ -390,7 +390,7 @@ impl Scene {
         pen.at.x
     }
 
-    /// The cell at a place of an area.
+    /// One cell of an area.
     #[must_use]
     pub fn cell(&self, id: AreaId, at: Pos) -> Option<Cell> {
         let area = &self.areas[id.0];
@@ -398,7 +398,7 @@ impl Scene {
         inside.then(|| self.cells[area.start + at.y as usize * usize::from(area.cols) + at.x as usize])
     }
 
-    /// One row of an area as text, appended to `out`.
+    /// Appends one row of an area as text.
     pub fn row(&self, id: AreaId, row: u16, out: &mut String) {
         let mut bytes = Vec::new();
         self.write_row(id, row, &mut bytes);
@@ -419,13 +419,14 @@ impl Scene {
         }
     }
 
-    /// All rows of an area whose cells are plain letters, as nearly all are; false, and nothing written, where they are not.
+    /// Writes all rows of an area if its cells are ASCII, as nearly all are; otherwise returns false and writes
+    /// nothing.
     fn write_plain_rows(&self, id: AreaId, out: &mut Vec<u8>) -> bool {
         let area = &self.areas[id.0];
         let (cells, begin) = (self.cells(id), out.len());
         let text = begin + cells.len() + usize::from(area.rows);
-        // All letters in one go behind the place of the rows, then the rows from there: a loop over thousands of cells
-        // without a branch takes many at once, loops over single rows spend their time on what is left over.
+        // Copy all glyphs behind the place of the rows first, then move the rows: one loop over thousands of
+        // cells without a branch is vectorised, loops over single rows are not.
         out.resize(text + cells.len(), b' ');
         let mut all = 0;
         for (byte, cell) in out[text..].iter_mut().zip(cells) {
@@ -451,7 +452,7 @@ impl Scene {
         true
     }
 
-    /// The whole scene as rows of text, exactly as line mode prints them.
+    /// The whole scene as rows of text, as line mode prints them.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         let mut text = Vec::new();
@@ -459,7 +460,7 @@ impl Scene {
         String::from_utf8_lossy(&text).split_terminator('\n').map(String::from).collect()
     }
 
-    /// The whole scene as text, every row ended by a newline, appended to `out`.
+    /// Appends the whole scene as text, every row ended by a newline.
     pub fn write_text(&self, out: &mut Vec<u8>) {
         for id in self.ids() {
             if !self.write_plain_rows(id, out) {
@@ -472,7 +473,7 @@ impl Scene {
     }
 }
 
-/// Drops the blanks at the end of a row.
+/// Removes trailing blanks.
 fn trim(begin: usize, out: &mut Vec<u8>) {
     while out.len() > begin && out.last() == Some(&b' ') {
         out.pop();

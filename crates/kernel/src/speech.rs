@@ -1,6 +1,6 @@
-//! The board in words: what every cell of it is called and how a walker meets it.
+//! The board in words: the name of every cell and whether it can be walked on.
 //!
-//! Surroundings are made from the drawn board, cell by cell, so they can tell no more than the board shows.
+//! Surroundings are made from the drawn board, cell by cell, so they cannot reveal more than the board shows.
 
 use crate::{Cell, Dir, Grid, Guide, Ink, Pos, Scene, Seat, View};
 use alloc::{borrow::Cow, string::String, vec::Vec};
@@ -15,53 +15,53 @@ impl Ways {
     /// All eight.
     pub const ALL: Self = Self(u8::MAX);
 
-    /// True when a step in this direction is possible as far as this cell is concerned.
+    /// Whether a step in this direction is possible from this cell.
     #[must_use]
     pub const fn has(self, dir: Dir) -> bool {
         self.0 >> dir as u8 & 1 != 0
     }
 }
 
-/// What kind of thing it is to somebody who walks.
+/// What a thing means to a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// Hostile.
     Foe,
-    /// Harmless, and in the way.
+    /// Harmless, but in the way.
     Friend,
-    /// Walked onto to have it, or to do something with it there.
+    /// Entered to take it or to use it there.
     Prize,
-    /// In the way, and used from the cell beside it.
+    /// In the way; used from the cell beside it.
     Tool,
     /// Leads off this board: entered only on purpose.
     Exit,
 }
 
-/// What the ground of a cell is to somebody who walks.
+/// What the ground of a cell means to a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Footing {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// True when it can be walked on.
+    /// Whether it can be walked on.
     pub open: bool,
-    /// How it can be left.
+    /// The directions in which it can be left.
     pub ways: Ways,
 }
 
-/// What a cell of the board shows, in words.
+/// A cell of the board in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// Nothing but ground.
+    /// Only ground.
     Ground(Footing),
     /// Something stands or lies there.
     Thing {
-        /// What it is called, without an article.
+        /// Its name, without an article.
         name: Cow<'static, str>,
-        /// What kind of thing it is.
+        /// Its kind.
         sort: Sort,
-        /// True when a walker can cross its cell.
+        /// Whether its cell can be entered.
         open: bool,
-        /// How its cell can be left.
+        /// The directions in which its cell can be left.
         ways: Ways,
     },
 }
@@ -73,13 +73,13 @@ impl Heard {
         Self::Ground(Footing { name, open: true, ways })
     }
 
-    /// Ground that stops a walker.
+    /// Ground that blocks.
     #[must_use]
     pub const fn closed(name: &'static str) -> Self {
         Self::Ground(Footing { name, open: false, ways: Ways(0) })
     }
 
-    /// A thing; of these only prizes are walked over.
+    /// A thing; of these only prizes can be walked over.
     #[must_use]
     pub fn thing(name: impl Into<Cow<'static, str>>, sort: Sort, ways: Ways) -> Self {
         Self::Thing { name: name.into(), sort, open: matches!(sort, Sort::Prize), ways }
@@ -89,29 +89,29 @@ impl Heard {
 /// Something on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thing {
-    /// What it is called, without an article.
+    /// Its name, without an article.
     pub name: Cow<'static, str>,
-    /// What kind of thing it is.
+    /// Its kind.
     pub sort: Sort,
-    /// Where the board shows it.
+    /// Its position on the board.
     pub at: Pos,
 }
 
 /// The board around a player, in words.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
-    /// Where the board shows the player.
+    /// The player's position on the board.
     pub hero: Pos,
-    /// Where that is in the world, counted to the east and to the north.
+    /// The player's world coordinates, counted to the east and to the north.
     pub place: (i64, i64),
-    /// The ground, cell by cell. Under a thing it is open if a walker may cross it.
+    /// The ground, cell by cell. Under a thing it is open if its cell can be entered.
     pub ground: Grid<Footing>,
     /// Every thing on the board except the player, in reading order.
     pub things: Vec<Thing>,
 }
 
 impl Surroundings {
-    /// What a seat sees, from the board the game draws without a terminal; nothing while the player is not on it.
+    /// What a seat sees on the board drawn without a terminal; `None` while the player is not on it.
     #[must_use]
     pub fn of<G: Guide>(game: &G, seat: Seat) -> Option<Self> {
         let view = View { bare: true, ..View::default() };
@@ -144,8 +144,7 @@ impl Surroundings {
     }
 }
 
-/// What a cell is by its ink alone, named by the first words of what looking at it says: good enough for a game that has
-/// nothing better to say.
+/// Describes a cell by its ink, named by the first words of its description: the default for games.
 pub(crate) fn heard_by_ink(cell: Cell, told: &str, ways: Ways) -> Heard {
     let end = told.find([',', '.', ':', ';']).unwrap_or(told.len());
     let words = told[..end].trim();

@@ -1,15 +1,15 @@
-//! The last field of a state that games without it do not have: `#[serde(with = "kernel::trailing")]`.
+//! A state's last field that may be absent: `#[serde(with = "kernel::trailing")]`.
 //!
-//! The digest of a game is made from its serialised state. A field that came later must write nothing for the games that
-//! were played before it, or their digests would move. Such a field is the last one of the outermost struct and an
-//! `Option`: `None` writes nothing, and nothing left to read is `None`.
+//! The digest of a game is computed from its serialised state. A field that was added later must write nothing
+//! for games without it, or their digests would change. Such a field is the last of the outermost struct and an
+//! `Option`: `None` writes nothing, and the end of the input is read as `None`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Writes the value alone, or nothing.
+/// Writes the value, or nothing.
 ///
 /// # Errors
-/// What the serializer says.
+/// Those of the serializer.
 pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
         Some(value) => value.serialize(serializer),
@@ -17,10 +17,10 @@ pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) 
     }
 }
 
-/// Reads the value if there is anything left to read.
+/// Reads the value; `None` at the end of the input.
 ///
 /// # Errors
-/// None: what cannot be read is not there.
+/// None: what cannot be read is absent.
 pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

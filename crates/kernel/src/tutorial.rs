@@ -1,59 +1,58 @@
-//! First minutes: a lesson is an ordinary game with a few sentences beside it, and each sentence waits for one thing.
+//! Tutorials and hints. A tutorial is an ordinary game with sentences beside it; each sentence waits for one action.
 //!
-//! Everything here is plain data that a game keeps in its own `lesson.rs`. What a sentence names in braces is an order,
-//! and the front-end replaces it with the keys that give this command now:
+//! A text names commands in braces, and the front-end replaces them with their current keys:
 //!
 //! | in the text | stands for |
 //! |---|---|
 //! | `{eat}` | the verb of that name |
-//! | `{wear 2}` | the verb with what follows it |
+//! | `{wear 2}` | the verb with its argument |
 //! | `{attack ~W}` | the verb towards the nearest `W` on the board, after the walk that leads beside it |
 //! | `{pick up @)}` | the verb on the nearest `)`, after the walk onto it; there already if none is in sight |
 //! | `{go f}` | the walk onto the nearest `f` |
 //! | `{into T}` | the walk to the nearest `T` and one step into it |
-//! | `{advice}` | what the game's own player of demonstrations would do now |
-//! | `{app look}` | a command of the program around the game |
+//! | `{advice}` | what the game's bot would do now |
+//! | `{app look}` | a command of the application |
 
 use crate::{Roll, Table, Verdict};
 use alloc::vec::Vec;
 
-/// What teaches a game; made from the tables the rules themselves read.
+/// What teaches a game, made from the tables that the rules use.
 #[derive(Clone, Copy, Debug)]
 pub struct Teaching {
-    /// Its tutorial, if it has one.
+    /// The tutorial.
     pub tutorial: Option<&'static Tutorial>,
-    /// Advice for somebody who is new to it.
+    /// Hints for beginners.
     pub hints: &'static [Hint],
-    /// What there is to know about its things.
+    /// The reference tables.
     pub reference: fn() -> Vec<Table>,
-    /// What a roll came to in a word of this game ("Vampire"); nothing where the number says it.
+    /// The result of a roll in a word of this game ("Vampire"); `None` if the number is enough.
     pub roll_word: fn(&Roll) -> Option<&'static str>,
 }
 
 impl Teaching {
-    /// A game that teaches nothing.
+    /// No teaching.
     pub const NONE: Self = Self { tutorial: None, hints: &[], reference: Vec::new, roll_word: |_| None };
 }
 
 /// A tutorial: a small game that ends in a first success.
 #[derive(Debug)]
 pub struct Tutorial {
-    /// The seed it is played with.
+    /// Its seed.
     pub seed: &'static str,
-    /// Its options, where they are not the usual ones.
+    /// Its options that differ from the defaults.
     pub options: &'static [(&'static str, &'static str)],
-    /// Its own level, if it has one.
+    /// Its own level.
     pub level: Option<&'static str>,
-    /// What is to be done, in order.
+    /// The steps, in order.
     pub steps: &'static [TutorialStep],
-    /// Told at the end: what was achieved, and what to do next.
+    /// Shown at the end: what was achieved, and what to do next.
     pub farewell: &'static str,
 }
 
-/// One thing to do.
+/// One step of a tutorial.
 #[derive(Clone, Copy, Debug)]
 pub struct TutorialStep {
-    /// What the player reads; orders stand in braces.
+    /// The text; commands are in braces.
     pub say: &'static str,
     /// What completes it.
     pub until: Until,
@@ -62,60 +61,60 @@ pub struct TutorialStep {
 /// What completes a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// The player gave an order with the verb of this name.
+    /// The player used the verb of this name.
     Verb(&'static str),
     /// An event of this kind happened.
     Event(&'static str),
-    /// A number about the player is at least so high.
+    /// A vital is at least this.
     AtLeast(&'static str, i64),
-    /// The player used this command of the program around the game.
+    /// The player used this command of the application.
     Front(&'static str),
-    /// The game has ended in this way.
+    /// The game ended with this verdict.
     Outcome(Verdict),
 }
 
-/// A short advice for somebody who is new, shown a few times when it fits and never again once it was heeded.
+/// A short hint for beginners, shown a few times when it fits and never again once it was followed.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint {
     /// Its name within the game, under which it is remembered.
     pub name: &'static str,
-    /// All of this must hold.
+    /// All of these must hold.
     pub when: &'static [When],
-    /// What the player reads; orders stand in braces.
+    /// The text; commands are in braces.
     pub say: &'static str,
-    /// The verb, or the command of the application, after which it is never needed again.
+    /// The verb, or command of the application, that shows it is not needed any more.
     pub learnt_by: Until,
 }
 
-/// What must hold for an advice to fit.
+/// A condition of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// The last command led to an event of this kind.
+    /// The last command caused an event of this kind.
     Event(&'static str),
-    /// A number about the player is at least so high.
+    /// A vital is at least this.
     AtLeast(&'static str, i64),
-    /// A number about the player is at most so high.
+    /// A vital is at most this.
     AtMost(&'static str, i64),
     /// The game is in this phase.
     Phase(u8),
-    /// So many commands have been played.
+    /// At least this many commands were played.
     Played(usize),
-    /// Something of this kind is on the board.
+    /// Something of this ink is on the board.
     Shows(crate::Ink),
-    /// The verb of this name has a use in this game.
+    /// The verb of this name has an effect in this game.
     Offers(&'static str),
 }
 
-/// A part of what a player reads.
+/// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Words as they are.
+    /// Plain text.
     Text(&'a str),
-    /// What stood in braces.
+    /// The text in braces.
     Order(&'a str),
 }
 
-/// Takes a text of a lesson apart. A brace that is never closed is text.
+/// Splits a text into its parts. A brace that is never closed is plain text.
 pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = text;
     core::iter::from_fn(move || {
@@ -128,7 +127,7 @@ pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
             rest = &inside[end + 1..];
             return Some(Piece::Order(&inside[..end]));
         }
-        // The first character is text in any case, so that every round moves on.
+        // The first character is always text, so that every round makes progress.
         let first = rest.chars().next().map_or(1, char::len_utf8);
         let end = rest[first..].find('{').map_or(rest.len(), |at| at + first);
         let (text, after) = rest.split_at(end);

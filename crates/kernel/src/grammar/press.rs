@@ -1,23 +1,23 @@
-//! Keys that make commands: a verb's key, then what follows it.
+//! Reads commands from keys: a verb's key, then its argument.
 
 use super::{Form, Grammar, Misread, ONE_KEY_MAX};
 use crate::Dir;
 use alloc::{format, string::String};
 
-/// A key, as the front-end understands it after its key table.
+/// A key, after the front-end's key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// The key of the verb with this index.
     Verb(usize),
-    /// A direction key that is no verb of its own.
+    /// A direction key that is not a verb.
     Way(Dir),
     /// Any other character.
     Char(char),
-    /// Enter: the number typed so far is complete.
+    /// Enter: completes a number.
     Enter,
 }
 
-/// A verb whose argument is still to come.
+/// A verb whose argument is still missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
     /// Index of the verb.
@@ -26,19 +26,19 @@ pub struct Pending {
     pub number: Option<u32>,
 }
 
-/// What a key led to.
+/// The result of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pressed<C> {
     /// A complete command.
     Done(C),
-    /// More is needed; the text says what.
+    /// More input is needed; the text says which.
     More(String),
-    /// Not understood; whatever was pending is dropped.
+    /// Not understood; the pending verb is dropped.
     Misread(Misread),
 }
 
 impl<C: Copy + PartialEq + 'static> Grammar<C> {
-    /// Takes one key. `pending` holds the verb that still waits for its argument.
+    /// Takes one key. `pending` holds the verb whose argument is missing.
     pub fn press(&self, pending: &mut Option<Pending>, stroke: Stroke) -> Pressed<C> {
         let Some(Pending { verb, number }) = pending.take() else {
             let Stroke::Verb(verb) = stroke else {

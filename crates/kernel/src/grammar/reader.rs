@@ -1,16 +1,16 @@
-//! Words that flow: commands may span lines, and a line may hold several.
+//! Reads a stream of words: commands may span lines, and a line may hold several.
 
 use super::{Form, Grammar, Misread, unknown};
 
-/// Reads words one after the other; used where words flow.
+/// Reads words one after the other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
     pub(super) pending: Option<usize>,
 }
 
 impl Reader {
-    /// Takes a word and, without consuming it, the word after it on the same line: a complete command, a misreading, or
-    /// nothing yet.
+    /// Takes a word, and the word after it on the same line without consuming it. Returns a complete command,
+    /// an error, or `None` if the command is incomplete.
     pub fn word<C: Copy + PartialEq + 'static>(
         &mut self,
         grammar: &Grammar<C>,
@@ -29,7 +29,7 @@ impl Reader {
         None
     }
 
-    /// True when a verb still waits for its argument.
+    /// Whether the argument of a verb is still missing.
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         self.pending.is_some()

@@ -1,8 +1,8 @@
 //! Cellular automata on bits: as many cells at a time as a machine word has bits.
 //!
-//! The rule is the one caves are grown by: a cell is set in the next generation when at least `threshold` of its eight
-//! neighbours are set. The cell itself is not counted. Eight one-bit planes are added up by full adders written as
-//! plain word operations, so one pass costs about thirty operations for 64 or 128 cells.
+//! The rule for growing caves: a cell is set in the next generation if at least `threshold` of its eight
+//! neighbours are set; the cell itself is not counted. Eight one-bit planes are added with full adders of word
+//! operations, so one pass costs about thirty operations for 64 or 128 cells.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -19,22 +19,22 @@ pub trait Word:
 {
     /// No cell set.
     const EMPTY: Self;
-    /// How many cells a word holds.
+    /// The number of cells of a word.
     const CELLS: u32;
 
-    /// The sum of two words, the carry out of the last cell dropped.
+    /// The sum of two words; the carry out of the last cell is dropped.
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// How many cells are set.
+    /// The number of set cells.
     #[must_use]
     fn count(self) -> u32;
 
-    /// The number of the leftmost set cell; [`Word::CELLS`] if none is.
+    /// The index of the leftmost set cell; [`Word::CELLS`] if none is.
     #[must_use]
     fn first(self) -> u32;
 
-    /// The number of the rightmost set cell; [`Word::CELLS`] if none is.
+    /// The index of the rightmost set cell; [`Word::CELLS`] if none is.
     #[must_use]
     fn last(self) -> u32;
 
@@ -120,7 +120,7 @@ fn at_least<const T: u32, W: Word>(a: (W, W), b: (W, W), c: (W, W)) -> W {
     enough
 }
 
-/// One generation of a board that is at most one word wide, a row per word. What lies outside counts as clear.
+/// One generation of a board that is at most one word wide, one word per row. Cells outside are clear.
 ///
 /// # Panics
 /// If the two boards differ in height.
@@ -142,7 +142,7 @@ pub fn smooth_rows<W: Word>(rows: &[W], next: &mut [W], threshold: u32) {
 
 #[inline]
 fn rows_pass<const T: u32, W: Word>(rows: &[W], next: &mut [W]) {
-    // Columns first: the sums of three cells above each other are then shifted left and right as two planes.
+    // Columns first: the sums of three vertically adjacent cells are then shifted left and right as two planes.
     let cell = |above: W, here: W, below: W| {
         let middle = (above ^ below, above & below);
         let column = (middle.0 ^ here, middle.1 | (middle.0 & here));

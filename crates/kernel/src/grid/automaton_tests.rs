@@ -1,9 +1,9 @@
-//! The automaton on bits against the plain rule, cell by cell.
+//! Compares the automaton on bits with the plain rule, cell by cell.
 
 use super::*;
 use alloc::vec::Vec;
 
-/// The rule as one would say it: count the eight neighbours that are set, the cell itself left out.
+/// The rule, literally: count the set cells among the eight neighbours.
 pub(crate) fn plain(cols: u32, rows: u32, threshold: u32, get: impl Fn(u32, u32) -> bool) -> Vec<bool> {
     let mut next = Vec::new();
     for y in 0..rows {
@@ -20,7 +20,7 @@ pub(crate) fn plain(cols: u32, rows: u32, threshold: u32, get: impl Fn(u32, u32)
     next
 }
 
-/// A small generator of its own: these tests need no game's dice.
+/// A generator for these tests.
 pub(crate) fn noise(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;

@@ -1,6 +1,6 @@
-//! Rows of bits as rows of bytes.
+//! Converts rows of bits to rows of bytes.
 
-/// For each byte of bits eight bytes, 1 where its bit is set; bit 0 comes first.
+/// Eight bytes for each byte of bits, 1 where its bit is set; bit 0 comes first.
 const SPREAD: [u64; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;
@@ -15,8 +15,8 @@ const SPREAD: [u64; 256] = {
     table
 };
 
-/// Writes `byte` wherever a bit of the row is set, eight cells at a time, and leaves the other cells alone. Bit 0 is the first
-/// cell.
+/// Writes `byte` wherever a bit of the row is set, eight cells at a time; other cells are unchanged. Bit 0 is
+/// the first cell.
 #[inline]
 pub fn paint_bits(mut bits: u64, byte: u8, cells: &mut [u8]) {
     let all = u64::from_le_bytes([byte; 8]);

@@ -1,33 +1,33 @@
-//! The cheapest way over a board where cells cost different amounts: Dijkstra's search from one cell, with one
-//! bucket for each cost (Dial).
+//! The cheapest path on a board where cells cost different amounts: Dijkstra's search from one cell, with one
+//! bucket per cost (Dial).
 //!
-//! For walkers that weigh a detour against a danger. Everything is settled in a fixed order, so the answer is the
-//! same everywhere. The buffers are kept from call to call.
+//! For walkers that weigh a detour against a danger. The order of the search is fixed, so the result is the
+//! same everywhere. The buffers are reused.
 
 use crate::{Dir, Pos};
 use alloc::{vec, vec::Vec};
 
 /// The cost of a cell that cannot be reached.
 pub const NEVER: u32 = u32::MAX;
-/// The most that entering a cell can cost; more counts as this.
+/// The maximum cost of entering a cell; more counts as this.
 pub const DEAREST: u32 = 255;
 
-/// What it costs to reach every cell of a board from one cell, and by which way.
+/// The cost of reaching every cell of a board from one cell, and the path.
 ///
-/// All buffers have a rim of closed cells, so that the search never asks where the board ends.
+/// All buffers have a border of closed cells, so that the search needs no bounds checks.
 #[derive(Clone, Debug, Default)]
 pub struct CostMap {
     cols: u32,
     rows: u32,
-    /// What entering a cell costs, or [`CLOSED`].
+    /// The cost of entering a cell, or [`CLOSED`].
     price: Vec<u16>,
     cost: Vec<u32>,
-    /// The direction of the last step, as its place in the list of ways.
+    /// The direction of the last step, as an index into `ways`.
     came_by: Vec<u8>,
-    /// The steps back, by the same places.
+    /// The offsets of the steps back, by the same index.
     back: Vec<isize>,
     ways: Vec<Dir>,
-    /// Cells to look at, by their cost modulo the number of buckets: no two costs that wait are further apart.
+    /// Cells to visit, by their cost modulo the number of buckets: waiting costs are never further apart.
     buckets: Vec<Vec<u32>>,
 }
 
@@ -35,7 +35,7 @@ const CLOSED: u16 = u16::MAX;
 const NOT_COME: u8 = u8::MAX;
 
 impl CostMap {
-    /// A map for boards of this size; nothing is reached yet.
+    /// A map for boards of this size; nothing is measured yet.
     #[must_use]
     pub fn new(cols: u32, rows: u32) -> Self {
         let cells = (cols as usize + 2) * (rows as usize + 2);
@@ -51,8 +51,8 @@ impl CostMap {
         }
     }
 
-    /// Measures from `source` with steps in the directions `ways`. `enter` says what entering a cell costs, or that
-    /// it cannot be entered; `through` says whether the way may go on from there.
+    /// Measures from `source` with steps in the directions `ways`. `enter` returns the cost of entering a cell,
+    /// or `None` if it cannot be entered; `through` says whether the path may continue from a cell.
     pub fn measure(
         &mut self,
         source: Pos,
@@ -104,13 +104,13 @@ impl CostMap {
         }
     }
 
-    /// What it costs to reach a cell, or [`NEVER`].
+    /// The cost of reaching a cell, or [`NEVER`].
     #[must_use]
     pub fn at(&self, at: Pos) -> u32 {
         self.index(at).map_or(NEVER, |index| self.cost[index])
     }
 
-    /// The first step of the cheapest way to a cell; `None` where there is no way, or nowhere to go.
+    /// The first step of the cheapest path to a cell; `None` if there is no path, or no step to take.
     #[must_use]
     pub fn first_step(&self, goal: Pos) -> Option<Dir> {
         let mut index = self.index(goal)?;

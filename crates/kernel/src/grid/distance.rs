@@ -1,6 +1,6 @@
-//! How far every cell of a board lies from a few sources: breadth-first search with a flat queue.
+//! The distance of every cell of a board from some sources: breadth-first search with a flat queue.
 //!
-//! One map from the hunted serves all hunters. The buffers are kept from call to call.
+//! One map from the hunted serves all hunters. The buffers are reused.
 
 use crate::{Dir, Pos};
 use alloc::{vec, vec::Vec};
@@ -8,7 +8,7 @@ use alloc::{vec, vec::Vec};
 /// The distance of a cell that cannot be reached.
 pub const FAR: u16 = u16::MAX;
 
-/// Steps from the nearest source, for every cell of a board.
+/// The number of steps from the nearest source, for every cell of a board.
 #[derive(Clone, Debug, Default)]
 pub struct DistanceMap {
     cols: u32,
@@ -18,14 +18,14 @@ pub struct DistanceMap {
 }
 
 impl DistanceMap {
-    /// A map for boards of this size; nothing is reached yet.
+    /// A map for boards of this size; nothing is measured yet.
     #[must_use]
     pub fn new(cols: u32, rows: u32) -> Self {
         Self { cols, rows, steps: vec![FAR; cols as usize * rows as usize], queue: Vec::new() }
     }
 
-    /// Measures from the sources over all cells `open` lets through, with steps in the directions `ways`. A source
-    /// counts even where it is not open. Distances from [`FAR`] on count as equal.
+    /// Measures from the sources over all `open` cells, with steps in the directions `ways`. A source counts
+    /// even if it is not open. Distances from [`FAR`] on are equal.
     pub fn measure(
         &mut self,
         sources: impl IntoIterator<Item = Pos>,
@@ -35,7 +35,7 @@ impl DistanceMap {
         self.measure_steps(sources, ways, |_, _, to| open(to));
     }
 
-    /// The same where not every step between open cells is possible: `step` is asked with the cell it leads from, its
+    /// The same if some steps between open cells are impossible: `step` gets the cell it leads from, its
     /// direction and the cell it leads to.
     pub fn measure_steps(
         &mut self,
@@ -71,7 +71,7 @@ impl DistanceMap {
         }
     }
 
-    /// Steps from the nearest source, or [`FAR`].
+    /// The number of steps from the nearest source, or [`FAR`].
     #[must_use]
     pub fn at(&self, at: Pos) -> u16 {
         self.index(at).map_or(FAR, |index| self.steps[index])
@@ -86,7 +86,7 @@ impl DistanceMap {
             .then(|| ways.iter().copied().find(|&way| self.at(from.step(way)) == best))?
     }
 
-    /// How many cells were reached, the sources included.
+    /// The number of reached cells, including the sources.
     #[must_use]
     pub fn reached(&self) -> usize {
         self.queue.len()

@@ -1,11 +1,11 @@
-//! Straight lines over cells and what can be seen along them.
+//! Straight lines of cells, and lines of sight.
 
 use crate::Pos;
 
 /// The cells of a straight line between two cells, both included: Bresenham's line.
 ///
-/// The line is always drawn from the end that lies further left (on steep lines: further up), so it has the same
-/// cells both ways and sight along it is mutual. [`Line::new`] walks it in that fixed order.
+/// The line is always drawn from the end further left (on steep lines: further up), so it has the same cells in
+/// both directions and sight is mutual.
 #[derive(Clone, Debug)]
 pub struct Line {
     steep: bool,
@@ -61,13 +61,13 @@ impl Iterator for Line {
     }
 }
 
-/// True when nothing on the line between two cells blocks, the ends included, and the line slips through no diagonal
-/// gap: a slanting step between two blocking cells is closed.
+/// Whether the line between two cells is free, the ends included. A diagonal step between two blocking cells is
+/// not free:
 ///
 /// ```text
-/// . . . . P       the step from # to # is no gap to look through:
-/// . . # . .       E does not see P where both cells beside a slanting
-/// . E . # .       step of the line are rock
+/// . . . . P       E does not see P: both cells beside a diagonal
+/// . . # . .       step of the line block
+/// . E . # .
 /// ```
 pub fn sees(a: Pos, b: Pos, mut blocks: impl FnMut(Pos) -> bool) -> bool {
     let mut before: Option<Pos> = None;

@@ -1,4 +1,4 @@
-//! Algorithms over grids and closures that more than one game needs. No world, no monster, no rule lives here.
+//! Grid algorithms that more than one game needs. They know no rules.
 
 mod automaton;
 mod bits;

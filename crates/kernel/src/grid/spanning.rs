@@ -1,21 +1,21 @@
-//! Joining places with the least total weight: Kruskal's tree over union-find groups.
+//! Minimum spanning trees: Kruskal's algorithm over union-find groups.
 
 use alloc::vec::Vec;
 
-/// Which things belong together (union-find).
+/// Disjoint groups of things (union-find).
 #[derive(Clone, Debug)]
 pub struct Groups {
     parent: Vec<u32>,
 }
 
 impl Groups {
-    /// So many things, each for itself.
+    /// A group for each of this many things.
     #[must_use]
     pub fn new(count: u32) -> Self {
         Self { parent: (0..count).collect() }
     }
 
-    /// The one that stands for the group of a thing.
+    /// The representative of a thing's group.
     pub fn of(&mut self, thing: u32) -> u32 {
         let mut at = thing;
         while self.parent[at as usize] != at {
@@ -26,16 +26,17 @@ impl Groups {
         at
     }
 
-    /// Joins two groups; false if they were one already.
+    /// Joins two groups; false if they are the same.
     pub fn join(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.of(a), self.of(b));
-        // The smaller name stands for both, so that names do not depend on the order of joining.
+        // The smaller number represents both, so that representatives do not depend on the order of joining.
         self.parent[a.max(b) as usize] = a.min(b);
         a != b
     }
 }
 
-/// The edges (a, b) with a < b that join `count` things with the least total weight; equal weights in the order of (a, b).
+/// The edges (a, b) with a < b that join `count` things with the least total weight; equal weights in the order
+/// of (a, b).
 pub fn spanning_tree(count: u32, mut weight: impl FnMut(u32, u32) -> u64) -> Vec<(u32, u32)> {
     let mut edges = Vec::with_capacity((count as usize * count.saturating_sub(1) as usize) / 2);
     for a in 0..count {

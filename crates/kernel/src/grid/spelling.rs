@@ -1,9 +1,9 @@
-//! Finds the known word nearest to a misspelled one.
+//! Finds the known word closest to a misspelled one.
 
-/// No word of ours is longer; longer input is no slip, and comparing it would only cost time.
+/// The maximum length of a word; longer input is not a typing mistake.
 const LETTERS_MAX: usize = 24;
 
-/// The candidate that differs from a word by at most two letters added, left out or changed, whatever their case.
+/// The candidate that differs by at most two letters added, left out or changed, ignoring case.
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
     if word.len() > LETTERS_MAX {
         return None;

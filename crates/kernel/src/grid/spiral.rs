@@ -8,10 +8,10 @@
 //! 21 22 23 24 25
 //! ```
 
-/// The `n`th cell of the spiral as steps (right, up) from its middle; the middle itself is number 1.
+/// The `n`th cell of the spiral as steps (right, up) from its middle, which is number 1.
 ///
 /// # Panics
-/// If `n` is 0: the spiral begins with 1.
+/// If `n` is 0.
 #[must_use]
 pub const fn spiral(n: u32) -> (i64, i64) {
     assert!(n > 0, "the spiral begins with cell 1");
@@ -52,7 +52,7 @@ mod tests {
         }
     }
 
-    /// An independent walker: one step right, one up, two left, two down, three right, and so on.
+    /// An independent implementation: one step right, one up, two left, two down, three right, and so on.
     #[test]
     fn a_walker_who_turns_left_visits_the_same_cells() {
         let (mut at, mut n) = ((0i64, 0i64), 1u32);
