@@ -4,7 +4,7 @@ use crate::content::{BAG_SIZE, Class, FOES, FoeKind};
 use crate::event::{Seen, essential};
 use crate::floor::Item;
 use crate::plan::{COLS, ROWS};
-use crate::rules::World;
+use crate::rules::{STAIRS, World, item_cell};
 use crate::setup::Extras;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::fmt::Write;
@@ -49,12 +49,9 @@ const EXTRA_COLUMN: i32 = 16;
 const CUT: &str = " ...";
 
 pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
-    let board = scene.board_over(COLS as u16, ROWS as u16, world.cells());
+    let board = scene.board_over(COLS as u16, ROWS as u16, &world.floor().plan.cells);
     if !world.is_bare() {
-        let looks = foe_cells(world);
-        let foes = world.floor().foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize]));
-        scene.overlay(foes);
-        scene.overlay([(world.floor().hero.index(), hero_cell(world))]);
+        scene.overlay(over_plan(world));
         scene.area_mut(board).focus = Some(world.floor().hero.pos());
     }
     if view.bare {
@@ -76,17 +73,21 @@ pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
 
 /// The board without the information rows, for programs.
 pub(crate) fn paint(world: &World, canvas: &mut Canvas<'_>) {
-    canvas.lay(COLS as u16, world.cells());
+    canvas.lay(COLS as u16, &world.floor().plan.cells);
     if world.is_bare() {
         return;
     }
-    let looks = foe_cells(world);
-    for foe in &world.floor().foes {
-        canvas.put(foe.at.pos(), looks[foe.kind as usize]);
-    }
-    let hero = world.floor().hero.pos();
-    canvas.put(hero, hero_cell(world));
-    canvas.set_focus(hero);
+    canvas.overlay(over_plan(world));
+    canvas.set_focus(world.floor().hero.pos());
+}
+
+/// What is drawn over the plan of the floor, by the number of the cell: stairs, things, enemies and the player character.
+fn over_plan(world: &World) -> impl Iterator<Item = (usize, Cell)> {
+    let (floor, looks) = (world.floor(), foe_cells(world));
+    let things = floor.things.iter().map(|thing| (thing.at.index(), item_cell(thing.what)));
+    let foes = floor.foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize]));
+    let hero = (floor.hero.index(), hero_cell(world));
+    [(floor.stairs.index(), STAIRS)].into_iter().chain(things).chain(foes).chain([hero])
 }
 
 /// The content of the action row: the last sentences, or the current question.

@@ -149,18 +149,45 @@ fn populate(plan: Arc<Plan>, extras: Extras, place: usize, rng: &mut Rng) -> Flo
 /// Labels of the dice: for the chamber, then for the tile.
 type Labels = [&'static str; 2];
 
-/// The free tiles of a floor, counted by chamber.
+/// The free tiles of a floor, by chamber.
 struct Room<'a> {
     plan: &'a Plan,
     free: Mask,
+    /// The tiles of each chamber, the free ones first and in reading order.
+    tiles: Vec<Spot>,
+    /// Index of the first tile of each chamber.
+    first: Vec<usize>,
+    /// Number of free tiles per chamber.
     left: Vec<u32>,
     piece: u16,
 }
 
 impl<'a> Room<'a> {
     fn new(plan: &'a Plan) -> Self {
-        let left = plan.chambers.iter().map(|chamber| chamber.tiles.len() as u32).collect();
-        Self { plan, free: plan.tiles.clone(), left, piece: plan.main_piece }
+        let tiles = plan.chambers.iter().flat_map(|chamber| &chamber.tiles).copied().collect();
+        let left: Vec<u32> = plan.chambers.iter().map(|chamber| chamber.tiles.len() as u32).collect();
+        let mut end = 0;
+        let begin = |tiles: &u32| {
+            end += *tiles as usize;
+            end - *tiles as usize
+        };
+        let first = left.iter().map(begin).collect();
+        Self { plan, free: plan.tiles.clone(), tiles, first, left, piece: plan.main_piece }
+    }
+
+    /// The free tiles of a chamber.
+    fn free_tiles(&mut self, chamber: usize) -> &mut [Spot] {
+        &mut self.tiles[self.first[chamber]..][..self.left[chamber] as usize]
+    }
+
+    /// Takes the free tile with this number in its chamber.
+    fn take(&mut self, chamber: usize, nth: usize) -> Spot {
+        let free = self.free_tiles(chamber);
+        let at = free[nth];
+        free.copy_within(nth + 1.., nth);
+        self.left[chamber] -= 1;
+        self.free.clear(at);
+        at
     }
 
     fn left_on(plan: &'a Plan, floor: &Floor) -> Self {
@@ -180,8 +207,9 @@ impl<'a> Room<'a> {
 
     fn occupy(&mut self, at: Spot) {
         if self.free.has(at) {
-            self.free.clear(at);
-            self.left[self.plan.chamber_of(at).expect("free tiles lie in chambers")] -= 1;
+            let chamber = self.plan.chamber_of(at).expect("free tiles lie in chambers");
+            let nth = self.free_tiles(chamber).binary_search(&at).expect("it is free");
+            self.take(chamber, nth);
         }
     }
 
@@ -194,11 +222,8 @@ impl<'a> Room<'a> {
                 && self.plan.chambers[chamber].piece == self.piece
         };
         let chamber = draw_one((0..self.left.len()).filter(|&chamber| fits(chamber)), rng, labels[0])?;
-        let free = |at: &&Spot| self.free.has(**at);
         let nth = rng.below(self.left[chamber], labels[1]) as usize;
-        let at = *self.plan.chambers[chamber].tiles.iter().filter(free).nth(nth)?;
-        self.occupy(at);
-        Some(at)
+        Some(self.take(chamber, nth))
     }
 
     /// Like [`Room::place`], but falls back to the chamber to avoid, and then to another piece of the floor.

@@ -4,7 +4,7 @@
 
 use crate::{Cell, Ink, Pos, Scene};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
-use core::any::Any;
+use core::{any::Any, mem::replace};
 
 /// The background of a board. The `Arc` is kept so that the background stays as it is.
 #[derive(Clone, Debug)]
@@ -32,10 +32,21 @@ pub struct Painted {
     under: Option<Under>,
     /// Columns of the background.
     cols: u16,
-    /// Cells painted over the background: the index on the canvas, and the glyph and ink bytes they replaced.
-    over: Vec<(u32, u8, u8)>,
-    /// Reused by games that draw the whole scene.
+    /// The cells that were painted over it, in the order in which they were.
+    over: Vec<Over>,
+    /// For games that draw in full.
     scene: Option<Box<Scene>>,
+}
+
+/// A cell that was painted over what lies under the board.
+#[derive(Clone, Copy, Debug)]
+struct Over {
+    /// Its number on the canvas.
+    index: u32,
+    /// The bytes of the glyph and the ink that were there before: the picture itself need not be looked at again.
+    hidden: (u8, u8),
+    /// The bytes that are there now.
+    shown: (u8, u8),
 }
 
 impl Painted {
@@ -54,6 +65,8 @@ pub struct Canvas<'a> {
     cols: u16,
     rows: u16,
     painted: &'a mut Painted,
+    /// How many of the cells painted over the picture last time were painted again, the same ones in the same order.
+    again: usize,
     focus: Option<Pos>,
 }
 
@@ -71,12 +84,13 @@ impl<'a> Canvas<'a> {
     ) -> Self {
         let cells = usize::from(cols) * usize::from(rows);
         assert!(glyphs.len() == cells && inks.as_ref().is_none_or(|inks| inks.len() == cells));
-        Self { glyphs, inks, cols, rows, painted, focus: None }
+        Self { glyphs, inks, cols, rows, painted, again: 0, focus: None }
     }
 
-    /// The cell the view is centred on, if the game sets one.
-    #[must_use]
-    pub const fn focus(&self) -> Option<Pos> {
+    /// Ends the painting: what was painted over the picture last time and not this time is taken away. Returns the cell in the
+    /// middle of attention, if the game names one.
+    pub fn finish(mut self) -> Option<Pos> {
+        self.uncover();
         self.focus
     }
 
@@ -113,20 +127,21 @@ impl<'a> Canvas<'a> {
         (self.painted.under, self.painted.cols) = (Some(Under::Ground(ground.clone())), self.cols);
     }
 
-    /// Removes what was painted over the background if it is this one; false if it is another.
-    fn lies(&mut self, cols: u16, address: *const ()) -> bool {
-        let same = self.painted.under.as_ref().is_some_and(|last| last.address() == address);
-        if !same || self.painted.cols != cols {
-            return false;
-        }
-        // In reverse order: a cell may have been painted twice.
-        while let Some((index, glyph, ink)) = self.painted.over.pop() {
-            self.glyphs[index as usize] = glyph;
+    /// True when this lies under the board already.
+    fn lies(&self, cols: u16, address: *const ()) -> bool {
+        self.painted.cols == cols && self.painted.under.as_ref().is_some_and(|last| last.address() == address)
+    }
+
+    /// Takes away what was painted over the picture last time, from the first cell that was not painted again.
+    fn uncover(&mut self) {
+        // The last first: a cell may have been painted twice.
+        while self.painted.over.len() > self.again {
+            let Some(Over { index, hidden, .. }) = self.painted.over.pop() else { return };
+            self.glyphs[index as usize] = hidden.0;
             if let Some(inks) = &mut self.inks {
-                inks[index as usize] = ink;
+                inks[index as usize] = hidden.1;
             }
         }
-        true
     }
 
     /// Paints every cell, without a background.
@@ -144,7 +159,7 @@ impl<'a> Canvas<'a> {
             return;
         }
         for index in 0..self.glyphs.len() {
-            self.write(index, self.under(cols, cells, index));
+            self.write(index, bytes(self.under(cols, cells, index)));
         }
     }
 
@@ -178,13 +193,41 @@ impl<'a> Canvas<'a> {
     #[inline]
     pub fn put(&mut self, at: Pos, cell: Cell) {
         if (0..i32::from(self.cols)).contains(&at.x) && (0..i32::from(self.rows)).contains(&at.y) {
-            let index = at.y as usize * usize::from(self.cols) + at.x as usize;
-            if self.painted.under.is_some() {
-                let ink = self.inks.as_ref().map_or(0, |inks| inks[index]);
-                self.painted.over.push((index as u32, self.glyphs[index], ink));
-            }
-            self.write(index, cell);
+            self.overlay([(at.y as usize * usize::from(self.cols) + at.x as usize, cell)]);
         }
+    }
+
+    /// Paints cells over the picture, by their numbers row by row. What is painted as it was last time, in the same order, is not
+    /// written again: paint first what seldom changes.
+    ///
+    /// # Panics
+    /// If the canvas has no such cell.
+    #[inline]
+    pub fn overlay(&mut self, cells: impl IntoIterator<Item = (usize, Cell)>) {
+        let mut cells = cells.into_iter();
+        if self.painted.under.is_none() {
+            return cells.for_each(|(index, cell)| self.write(index, bytes(cell)));
+        }
+        let Some(first) = cells.find(|(index, cell)| {
+            let last = self.painted.over.get(self.again);
+            let same = last.is_some_and(|last| last.index == *index as u32 && last.shown == bytes(*cell));
+            self.again += usize::from(same);
+            !same
+        }) else {
+            return;
+        };
+        self.uncover();
+        let (over, glyphs, inks) = (&mut self.painted.over, &mut *self.glyphs, &mut self.inks);
+        over.reserve(cells.size_hint().0 + 1);
+        let mut cover = |(index, cell): (usize, Cell)| {
+            let shown = bytes(cell);
+            let glyph = replace(&mut glyphs[index], shown.0);
+            let ink = inks.as_mut().map_or(0, |inks| replace(&mut inks[index], shown.1));
+            over.push(Over { index: index as u32, hidden: (glyph, ink), shown });
+        };
+        cover(first);
+        cells.for_each(cover);
+        self.again = self.painted.over.len();
     }
 
     /// Columns and rows.
@@ -206,18 +249,64 @@ impl<'a> Canvas<'a> {
     }
 
     #[inline]
-    fn write(&mut self, index: usize, cell: Cell) {
-        self.glyphs[index] = glyph_byte(cell);
+    fn write(&mut self, index: usize, (glyph, ink): (u8, u8)) {
+        self.glyphs[index] = glyph;
         if let Some(inks) = &mut self.inks {
-            inks[index] = cell.ink as u8;
+            inks[index] = ink;
         }
     }
 }
 
-/// The character of a cell as one byte; `?` if it does not fit.
+/// The glyph and the ink of a cell as bytes.
+#[inline]
+fn bytes(cell: Cell) -> (u8, u8) {
+    (glyph_byte(cell), cell.ink as u8)
+}
+
+/// The character of a cell as one byte; those that do not fit show as `?`.
 #[inline]
 #[must_use]
 pub fn glyph_byte(cell: Cell) -> u8 {
     let code = cell.code();
     if code > 0xFF { b'?' } else { code as u8 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rng, Seed};
+    use alloc::vec;
+
+    #[test]
+    fn cells_painted_over_a_picture_by_difference_show_the_same_as_on_a_new_canvas() {
+        let mut dice = Rng::stream(&Seed::from_text("canvas"), "overlay", &[]);
+        let picture: Arc<[Cell]> = ".#~".chars().cycle().take(35).map(|c| Cell::new(c, Ink::Floor)).collect();
+        let (mut glyphs, mut inks, mut painted) = (vec![0; 35], vec![0; 35], Painted::default());
+        let mut over: Vec<(usize, Cell)> = Vec::new();
+        for _ in 0..2000 {
+            // Things go, come and change; two may lie on one cell.
+            while !over.is_empty() && dice.chance(1, 2, "less") {
+                over.remove(dice.below(over.len() as u32, "which") as usize);
+            }
+            while over.len() < 9 && dice.chance(2, 3, "more") {
+                let glyph = *dice.pick(&['@', 'G', 'P'], "glyph");
+                let at = dice.below(over.len() as u32 + 1, "place") as usize;
+                over.insert(at, (dice.below(35, "cell") as usize, Cell::new(glyph, Ink::Foe)));
+            }
+            let paint = |glyphs: &mut [u8], inks: &mut [u8], painted: &mut Painted| {
+                let mut canvas = Canvas::new((7, 5), glyphs, Some(inks), painted);
+                canvas.lay(7, &picture);
+                let (first, rest) = over.split_at(over.len() / 2);
+                canvas.overlay(first.iter().copied());
+                for &(index, cell) in rest {
+                    canvas.put(Pos::new(index as i32 % 7, index as i32 / 7), cell);
+                }
+                canvas.finish();
+            };
+            paint(&mut glyphs, &mut inks, &mut painted);
+            let (mut fresh_glyphs, mut fresh_inks) = (vec![0; 35], vec![0; 35]);
+            paint(&mut fresh_glyphs, &mut fresh_inks, &mut Painted::default());
+            assert_eq!((&glyphs, &inks), (&fresh_glyphs, &fresh_inks));
+        }
+    }
 }

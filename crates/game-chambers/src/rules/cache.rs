@@ -1,4 +1,4 @@
-//! Derived data that the rules need all the time, updated cell by cell: the drawn floor with its things, and
+//! Derived data that the rules need all the time, updated cell by cell: the cells with things on them, and
 //! the cells an enemy may step on.
 
 use super::World;
@@ -6,15 +6,12 @@ use crate::floor::Item;
 use crate::mask::Mask;
 use crate::plan::{Plan, Spot};
 use crate::setup::Extras;
-use alloc::sync::Arc;
 use kernel::grid::DistanceMap;
 use kernel::{Cell, Hue, Ink};
 
 /// Derived from the rest of the state, and never saved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardCache {
-    /// The cells of the floor with its things, without characters.
-    pub(super) cells: Arc<[Cell]>,
     /// Cells an enemy may step on: empty floor tiles; with the option `pursue` doorways and passages too.
     pub(super) free: Mask,
     /// Cells with a thing on them.
@@ -48,18 +45,16 @@ impl World {
     }
 
     /// Rebuilds the cache, on a new floor and after loading.
-    pub(super) fn repaint_all(&mut self) {
+    pub(super) fn rebuild_cache(&mut self) {
         let plan = self.floor.plan.clone();
         self.cache.free = self.roaming(&plan).clone();
         self.cache.strewn = Mask::default();
-        self.cache.cells = plan.cells.clone();
         if self.is_bare() {
             return;
         }
         let Self { floor, cache, .. } = self;
-        cache.paint(floor.stairs, STAIRS);
         for thing in &floor.things {
-            cache.lay(thing.at, thing.what);
+            cache.lay(thing.at);
         }
         let characters = floor.foes.iter().map(|foe| foe.at).chain([floor.stairs, floor.hero]);
         characters.for_each(|at| cache.free.clear(at));
@@ -76,13 +71,12 @@ impl World {
     /// Puts a thing on the floor.
     pub(super) fn put(&mut self, at: Spot, item: Item) {
         self.floor.put(at, item);
-        self.cache.lay(at, item);
+        self.cache.lay(at);
     }
 
     /// Removes the thing at a cell from the floor.
     pub(super) fn lift(&mut self, at: Spot) {
         self.floor.take(at);
-        self.cache.paint(at, self.floor.plan.cells[at.index()]);
         self.cache.strewn.clear(at);
         if at != self.floor.hero {
             self.vacate(at);
@@ -91,13 +85,7 @@ impl World {
 }
 
 impl BoardCache {
-    /// Changes a cell of the floor; copy-on-write, as frames may share the cells.
-    fn paint(&mut self, at: Spot, cell: Cell) {
-        Arc::make_mut(&mut self.cells)[at.index()] = cell;
-    }
-
-    fn lay(&mut self, at: Spot, item: Item) {
-        self.paint(at, item_cell(item));
+    fn lay(&mut self, at: Spot) {
         self.strewn.set(at);
         self.free.clear(at);
     }

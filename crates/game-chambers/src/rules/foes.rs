@@ -213,27 +213,21 @@ fn sort(foes: &mut [Foe]) {
     for (key, foe) in keys.iter_mut().zip(&*foes) {
         *key = foe.at.key() as i16;
     }
-    let places = places(&keys[..count], &keys);
-    for (foe, place) in before[..count].iter().zip(places) {
+    for (foe, place) in before[..count].iter().zip(places(&keys)) {
         foes[usize::from(place as u16)] = *foe;
     }
 }
 
-/// For each of `all`, how many of `keys` are less. A separate function, so that the compiler vectorises its
-/// loop.
-#[inline(never)]
-fn places(keys: &[i16], all: &[i16; USUAL]) -> [i16; USUAL] {
-    // Eight at a time: the number of lanes the baseline processor compares at once.
-    let (&[a, b, c, d], _) = all.as_chunks::<8>() else { unreachable!("four times eight") };
-    let mut less = [[0i16; 8]; 4];
-    for &key in keys {
-        for (less, all) in less.iter_mut().zip([a, b, c, d]) {
-            for (less, other) in less.iter_mut().zip(all) {
-                *less += i16::from(key < other);
+/// For each key, how many are less. Eight at a time, which is what the baseline processor compares at once, and
+/// always all of them: with a trip count known only at run time the compiler generates code four times as long.
+fn places(keys: &[i16; USUAL]) -> [i16; USUAL] {
+    let mut places = [0; USUAL];
+    for (places, own) in places.as_chunks_mut::<8>().0.iter_mut().zip(keys.as_chunks::<8>().0) {
+        for key in keys {
+            for (place, own) in places.iter_mut().zip(own) {
+                *place += i16::from(key < own);
             }
         }
     }
-    let mut places = [0; USUAL];
-    places.as_chunks_mut::<8>().0.copy_from_slice(&less);
     places
 }

@@ -20,7 +20,7 @@ pub(crate) use bag::{price, resale};
 use cache::BoardCache;
 pub(crate) use cache::{STAIRS, item_cell};
 pub(crate) use hero::Hero;
-use kernel::{Cell, Outcome, Refused, Rng, Seed, Verdict, pulse_of};
+use kernel::{Dir, Outcome, Refused, Rng, Seed, Verdict, pulse_of};
 use serde::{Deserialize, Serialize};
 
 /// The stage of a run.
@@ -59,7 +59,7 @@ pub(crate) struct World {
     floor: Floor,
     /// Option `shop`: the wares left on this floor.
     wares: Vec<Item>,
-    /// The drawn board and the free cells, derived from the rest.
+    /// The free cells, derived from the rest.
     #[serde(skip)]
     cache: BoardCache,
 }
@@ -86,19 +86,19 @@ impl World {
             wares: Vec::new(),
             cache: BoardCache::default(),
         };
-        world.repaint_all();
+        world.rebuild_cache();
         world
     }
 
-    /// Prepares a loaded state; `None` when something lies off the board. Derived data (the drawn board, the
-    /// free cells) is rebuilt.
+    /// Prepares a loaded state; `None` when something lies off the board. Derived data (the free cells) is
+    /// rebuilt.
     pub(crate) fn restored(mut self) -> Option<Self> {
         if !self.floor.is_sound() || !(1..=FLOORS).contains(&self.level) {
             return None;
         }
         self.floor.number_foes();
         self.hero.balance = hero::Balance(self.extras().tuning());
-        self.repaint_all();
+        self.rebuild_cache();
         Some(self)
     }
 
@@ -146,11 +146,6 @@ impl World {
         &self.wares
     }
 
-    /// The cells of the floor with its things, without characters.
-    pub(crate) const fn cells(&self) -> &Arc<[Cell]> {
-        &self.cache.cells
-    }
-
     /// A cheap fingerprint of everything a command can change.
     pub(crate) fn fingerprint(&self) -> u64 {
         let hero = &self.hero;
@@ -190,24 +185,40 @@ impl World {
         }
     }
 
-    /// True when a command would be carried out. Obviously impossible ones are rejected first, since bots ask
-    /// about every command after every turn.
+    /// True when a command would be carried out. Obvious cases are decided first, since bots ask about every
+    /// command after every turn.
     pub(crate) fn may(&self, command: Command) -> bool {
-        let impossible = match (self.stage, command) {
-            (Stage::Race, command) => !matches!(command, Command::Race(_) | Command::Quit),
+        let plain = match (self.stage, command) {
+            (Stage::Race, command) => (!matches!(command, Command::Race(_) | Command::Quit)).then_some(false),
             (Stage::Class(_), command) => {
-                !matches!(command, Command::Class(_) | Command::Quit | Command::Restart)
+                (!matches!(command, Command::Class(_) | Command::Quit | Command::Restart)).then_some(false)
             }
-            (_, Command::Attack(dir) | Command::Use(dir) | Command::Take(dir)) => {
-                self.floor.hero.step(dir).is_none_or(|at| self.cache.free.has(at))
-            }
+            (Stage::Play, Command::Go(dir)) => self.plain_step(dir),
+            // Enemies and things are on walkable ground, never two on one cell.
+            (_, Command::Attack(dir)) => self.holds(dir, |at| !self.cache.strewn.has(at)),
+            (_, Command::Use(dir) | Command::Take(dir)) => self.holds(dir, |at| self.cache.strewn.has(at)),
             (_, Command::Bag(number) | Command::Drop(number) | Command::Sell(number)) => {
-                number as usize > self.hero.bag.len()
+                (number as usize > self.hero.bag.len()).then_some(false)
             }
-            (_, Command::Buy(number)) => number as usize > self.wares.len(),
-            _ => false,
+            (_, Command::Buy(number)) => (number as usize > self.wares.len()).then_some(false),
+            _ => None,
         };
-        !impossible && self.refusal(command).is_none()
+        plain.unwrap_or_else(|| self.refusal(command).is_none())
+    }
+
+    /// Decides the obvious cases of a step: onto a free cell, into a wall.
+    fn plain_step(&self, dir: Dir) -> Option<bool> {
+        let to = self.floor.hero.step(dir).filter(|&to| self.floor.plan.walkable.has(to));
+        match to {
+            Some(to) => self.cache.free.has(to).then_some(true),
+            None => Some(false),
+        }
+    }
+
+    /// False if the cell in a direction is free, a wall, or fails the test: then nothing to act on is there.
+    fn holds(&self, dir: Dir, asked: impl FnOnce(Spot) -> bool) -> Option<bool> {
+        let at = self.floor.hero.step(dir).filter(|&at| !self.cache.free.has(at) && asked(at));
+        at.is_none_or(|at| !self.floor.plan.walkable.has(at)).then_some(false)
     }
 
     fn refusal_in_play(&self, command: Command) -> Option<Refused> {
@@ -282,7 +293,7 @@ impl World {
         self.floor = bare(&self.base);
         self.wares.clear();
         (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
-        self.repaint_all();
+        self.rebuild_cache();
     }
 
     fn begin(&mut self, race: Race, class: Option<Class>, events: &mut Vec<Event>) {
@@ -302,7 +313,7 @@ impl World {
         self.floor.number_foes();
         self.wares = generate::wares(&self.base, &self.seed, address);
         self.hero.refresh();
-        self.repaint_all();
+        self.rebuild_cache();
     }
 
     /// Takes the stairs down, or out of the last floor. Enemies do not act on this command.

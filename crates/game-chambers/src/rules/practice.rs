@@ -60,7 +60,7 @@ impl World {
             }
             "reveal" => {
                 self.hero.known = (1 << POTIONS.len()) - 1;
-                self.repaint_all();
+                self.rebuild_cache();
             }
             "dice" => self.fate = Rng::stream(&self.seed, "practice", &[value.into()]),
             _ => {}

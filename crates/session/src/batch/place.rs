@@ -190,12 +190,13 @@ impl<G: Guide> Place<G> {
                 let inks = frame.inks.as_deref_mut();
                 let mut canvas = Canvas::new(kit.board, frame.glyphs, inks, &mut self.painted);
                 self.game.paint(seat, &mut canvas);
+                canvas.finish();
             }
             Some(side) => {
                 let inks = frame.inks.is_some().then_some(&mut self.board_inks[..]);
                 let mut canvas = Canvas::new(kit.board, &mut self.board, inks, &mut self.painted);
                 self.game.paint(seat, &mut canvas);
-                let focus = canvas.focus().unwrap_or(Pos::new(0, 0));
+                let focus = canvas.finish().unwrap_or(Pos::new(0, 0));
                 crop(&self.board, kit.board, focus, side, frame.glyphs, b' ');
                 if let Some(inks) = frame.inks.as_deref_mut() {
                     crop(&self.board_inks, kit.board, focus, side, inks, 0);
