@@ -4,46 +4,47 @@
 //! Nothing here touches a disk. A front-end writes [`Exported::files`] and reads them back with
 //! [`Exported::from_files`]; [`Exported::to_text`] is a level text from which a game can start.
 
+mod points;
+mod read;
+
 use crate::content::{FOES, HERO_HEALTH, Item, ItemKind, Slot};
 use crate::rules::land::Land;
 use crate::{Cave, Spot};
 use alloc::{
-    collections::BTreeMap,
     format,
     string::{String, ToString},
     vec,
     vec::Vec,
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use kernel::{Json, JsonError, JsonValue};
+pub use points::Points;
+use serde::Serialize;
 
 /// A world as files: everything needed to continue it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Exported {
     /// world.json.
     pub world: WorldFile,
     /// player.json; a world without one gets a new player.
-    #[serde(default)]
     pub player: Option<PlayerFile>,
     /// The region files.
-    #[serde(default)]
     pub regions: Vec<RegionFile>,
 }
 
 /// world.json.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WorldFile {
     /// The name the player gave the world.
     pub world_name: String,
     /// A fingerprint of the settings of the world, as base64.
-    #[serde(default)]
     pub configuration_hash: String,
     /// The seed, in its original text form.
     pub world_seed: String,
 }
 
 /// player.json.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerFile {
     /// What the player carries.
@@ -55,20 +56,17 @@ pub struct PlayerFile {
     /// Where the player is.
     pub location: CoordinateFile,
     /// Health in points; always full between fights.
-    pub health: json::Number,
+    pub health: Points,
     /// Always true: the dead come back at once.
     pub alive: bool,
     /// Protection of the armour worn.
-    #[serde(default)]
     pub armour: u32,
     /// Armour to be restored; two zeros between fights.
-    #[serde(default)]
     pub armour_change: Vec<u32>,
 }
 
 /// A position in all three coordinate systems. Only the world's are needed for reading.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
 pub struct CoordinateFile {
     pub wx: i64,
@@ -80,7 +78,7 @@ pub struct CoordinateFile {
 }
 
 /// The coordinate of a region.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
 pub struct RegionCoordinateFile {
     pub rx: i64,
@@ -88,7 +86,7 @@ pub struct RegionCoordinateFile {
 }
 
 /// One region.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RegionFile {
     /// The region's coordinate.
@@ -96,64 +94,59 @@ pub struct RegionFile {
     /// The cells, column by column from the left, each from bottom to top.
     pub cells: Vec<Vec<CellFile>>,
     /// Where the monsters are.
-    #[serde(default)]
     pub entity_coordinates: Vec<CoordinateFile>,
     /// The monsters, in the same order.
-    #[serde(default)]
     pub entities: Vec<EntityFile>,
 }
 
 /// One cell: `f` floor, `r` rock, `e` empty, `c` chest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellFile {
     /// The type.
     pub t: String,
     /// The contents of a chest; absent once it is claimed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reward: Option<Vec<ItemFile>>,
     /// Whether a chest has been emptied.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed: Option<bool>,
 }
 
 /// One monster.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EntityFile {
     /// Always `m`.
     pub t: String,
     /// Health in points; 0 when it is dead.
-    pub health: json::Number,
+    pub health: Points,
     /// Whether it is alive.
-    #[serde(default = "alive")]
     pub alive: bool,
     /// Its armour.
-    #[serde(default)]
     pub armour: u32,
     /// Armour to be restored.
-    #[serde(default)]
     pub armour_change: Vec<u32>,
     /// Its kind, if there are several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
 
 /// One item: `SwordItem` with damage, `ArmourItem` with shielding, `GoldItem` with quantity.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ItemFile {
     /// The type.
     pub t: String,
     /// Wooden, Iron, Steel, Infused, Leather, Chainmail.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
     /// Damage of a sword.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub damage: Option<u32>,
     /// Protection of armour.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shielding: Option<u32>,
     /// Number of coins.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<u32>,
 }
 
@@ -168,10 +161,6 @@ pub struct FileError {
     pub column: u32,
     /// The problem, in one sentence.
     pub what: String,
-}
-
-const fn alive() -> bool {
-    true
 }
 
 impl Exported {
@@ -202,18 +191,19 @@ impl Exported {
         let mut regions: Vec<RegionFile> = Vec::new();
         for (name, text) in files {
             match name {
-                "world.json" => world = Some(parse(name, text)?),
-                "player.json" => player = Some(parse(name, text)?),
+                "world.json" => world = Some(parse(name, text, read::world, &mut notes)?),
+                "player.json" => player = Some(parse(name, text, read::player, &mut notes)?),
                 _ => match name.strip_suffix(".json").map(region_of) {
-                    Some(Some(at)) => regions.push(parse_region(name, text, at, &regions)?),
+                    Some(Some(at)) => {
+                        let region = parse(name, text, read::region, &mut notes)?;
+                        regions.push(checked(name, region, at, &regions)?);
+                    }
                     Some(None) => {
                         notes.push(format!("{}: not the name of a region; not read.", name.escape_debug()));
-                        continue;
                     }
-                    None => continue,
+                    None => {}
                 },
             }
-            notes.extend(unread(text).into_iter().map(|what| format!("{name}: {what}")));
         }
         kernel::sort_by_key(&mut regions, |region| {
             (region.region_coordinate.ry, region.region_coordinate.rx)
@@ -228,6 +218,9 @@ impl Exported {
         text(self)
     }
 }
+
+/// How many different unknown keys are reported.
+const UNREAD_MAX: usize = 100;
 
 /// All known keys of the files.
 const KEYS: [&str; 32] = [
@@ -265,32 +258,39 @@ const KEYS: [&str; 32] = [
     "cy",
 ];
 
-/// The unknown keys of a text, with a sentence each; none for a text that is not JSON.
-pub(crate) fn unread(text: &str) -> Vec<String> {
-    let mut found = BTreeMap::new();
-    if let Ok(value) = json::from_str::<json::Value>(text) {
-        count_unread(&value, &mut found);
-    }
+/// The unknown keys of a file, with a sentence each.
+fn unread(json: &Json) -> Vec<String> {
+    let mut found = Vec::new();
+    count_unread(json, &mut found);
+    kernel::sort(&mut found);
     found
         .into_iter()
         .map(|(key, times)| format!("'{}' is not read ({times} times).", key.escape_debug()))
         .collect()
 }
 
-fn count_unread(value: &json::Value, found: &mut BTreeMap<String, u32>) {
-    match value {
-        json::Value::Array(values) => values.iter().for_each(|value| count_unread(value, found)),
-        json::Value::Object(members) => {
+fn count_unread<'j>(json: &'j Json, found: &mut Vec<(&'j str, u32)>) {
+    match &json.value {
+        JsonValue::List(values) => values.iter().for_each(|value| count_unread(value, found)),
+        JsonValue::Object(members) => {
             for (key, value) in members {
                 if KEYS.contains(&key.as_str()) {
                     count_unread(value, found);
-                } else {
-                    *found.entry(key.clone()).or_default() += 1;
+                } else if let Some((_, times)) = found.iter_mut().find(|(other, _)| other == key) {
+                    *times += 1;
+                } else if found.len() < UNREAD_MAX {
+                    found.push((key, 1));
                 }
             }
         }
         _ => {}
     }
+}
+
+/// Reads an exported world, with a sentence for each unknown key.
+pub(crate) fn exported(text: &str) -> Result<(Exported, Vec<String>), JsonError> {
+    let json = Json::read(text)?;
+    Ok((read::exported(&json)?, unread(&json)))
 }
 
 /// The region in a file name.
@@ -303,8 +303,7 @@ fn region_of(stem: &str) -> Option<Spot> {
     Some((rx.parse().ok()?, ry.parse().ok()?))
 }
 
-fn parse_region(name: &str, text: &str, at: Spot, others: &[RegionFile]) -> Result<RegionFile, FileError> {
-    let region: RegionFile = parse(name, text)?;
+fn checked(name: &str, region: RegionFile, at: Spot, others: &[RegionFile]) -> Result<RegionFile, FileError> {
     let held = &region.region_coordinate;
     if (held.rx, held.ry) != at {
         return Err(wrong(
@@ -329,19 +328,20 @@ fn text(value: &impl Serialize) -> String {
     json::to_string(value).unwrap_or_default()
 }
 
-fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, FileError> {
-    json::from_str(text).map_err(|error| FileError {
-        file: name.into(),
-        line: error.line() as u32,
-        column: error.column() as u32,
-        what: format!("This is not what {name} should hold: {error}."),
-    })
-}
-
-/// Points with decimals, as in the document's files.
-fn points(hundredths: u32) -> json::Number {
-    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
-    json::from_str(&text).unwrap_or_else(|_| json::Number::from(hundredths / 100))
+fn parse<T>(
+    name: &str,
+    text: &str,
+    read: fn(&Json) -> Result<T, JsonError>,
+    notes: &mut Vec<String>,
+) -> Result<T, FileError> {
+    let parsed = Json::read(text).and_then(|json| Ok((read(&json)?, json)));
+    let (found, json) = parsed.map_err(|error| {
+        let (line, column) = error.place(text);
+        let what = format!("This is not what {name} should hold: {}.", error.what);
+        FileError { file: name.into(), line, column, what }
+    })?;
+    notes.extend(unread(&json).into_iter().map(|what| format!("{name}: {what}")));
+    Ok(found)
 }
 
 fn coordinate(cave: &Cave, (wx, wy): Spot) -> CoordinateFile {
@@ -379,7 +379,7 @@ pub(crate) fn export(cave: &Cave, world_name: &str, world_seed: &str) -> Exporte
             i_equipped_weapon: index(hero.weapon),
             i_equipped_armour: index(hero.armour),
             location: coordinate(cave, (hero.x, hero.y)),
-            health: points(HERO_HEALTH),
+            health: Points::of(HERO_HEALTH),
             alive: true,
             armour: cave.thing(cave.armour()).value,
             armour_change: vec![0, 0],
@@ -420,7 +420,7 @@ fn region(cave: &Cave, land: &mut Land, at: Spot) -> RegionFile {
         file.entity_coordinates.push(coordinate(cave, place));
         file.entities.push(EntityFile {
             t: "m".into(),
-            health: points(if dead { 0 } else { cave.source().health(at, monster.kind) }),
+            health: Points::of(if dead { 0 } else { cave.source().health(at, monster.kind) }),
             alive: !dead,
             armour: row.armour,
             armour_change: vec![0, 0],

@@ -5,8 +5,8 @@
 mod notes;
 mod player;
 
-use crate::content::{FOES, HEALTH_MOST, ITEMS, Item, ItemKind, Slot};
-use crate::files::{self, CoordinateFile, EntityFile, Exported, ItemFile, RegionFile};
+use crate::content::{FOES, ITEMS, Item, ItemKind, Slot};
+use crate::files::{self, CoordinateFile, EntityFile, ItemFile, RegionFile};
 use crate::generate::{self, Monster, Region};
 use crate::rules::{Hero, Kept, Marks, Memory, Spot};
 use crate::setup::{Settings, Wishes};
@@ -41,12 +41,9 @@ struct Reader<'s> {
 
 /// Reads the text of an exported world; returns findings too.
 pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Finding>), Finding> {
-    let exported: Exported = json::from_str(text).map_err(|error| {
-        Finding::error(
-            error.line() as u32,
-            error.column() as u32,
-            format!("This is not an exported world: {error}."),
-        )
+    let (exported, unread) = files::exported(text).map_err(|error| {
+        let (line, column) = error.place(text);
+        Finding::error(line, column, format!("This is not an exported world: {}.", error.what))
     })?;
     let seed = Seed::from_text(&exported.world.world_seed);
     let mut reader = Reader {
@@ -57,7 +54,7 @@ pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Findi
         kept: Kept::new(),
         notes: Notes::default(),
     };
-    files::unread(text).into_iter().for_each(|what| reader.notes.add(what));
+    unread.into_iter().for_each(|what| reader.notes.add(what));
     let hash = &exported.world.configuration_hash;
     if !hash.is_empty() && *hash != settings.hash() {
         reader
@@ -90,18 +87,6 @@ fn world_place(file: &CoordinateFile) -> Result<Spot, Finding> {
         return Ok((file.wx, file.wy));
     }
     Err(wrong(format!("The place ({}, {}) lies beyond the edge of the world.", file.wx, file.wy)))
-}
-
-/// Points as hundredths, with further decimals cut off; `None` if it is no valid health.
-fn hundredths(points: &json::Number) -> Option<u32> {
-    let text = format!("{points}");
-    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
-    if !part.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    let whole: u32 = whole.parse().ok().filter(|points| *points <= HEALTH_MOST)?;
-    let part: u32 = format!("{part:0<2}")[..2].parse().ok()?;
-    Some((whole * 100 + part).min(HEALTH_MOST * 100))
 }
 
 impl Reader<'_> {
@@ -283,7 +268,7 @@ impl Reader<'_> {
     /// Health is taken from the file; armour belongs to the kind.
     fn read_strength(&mut self, entity: &EntityFile, at: Spot, kind: u8, name: &str) {
         let usual = self.settings.foe_health(kind);
-        match hundredths(&entity.health) {
+        match entity.health.hundredths() {
             Some(health) if health != usual => drop(self.marks.health.insert(at, health)),
             Some(_) => {}
             None => {
@@ -306,5 +291,5 @@ impl Reader<'_> {
 }
 
 fn is_alive(entity: &EntityFile) -> bool {
-    entity.alive && hundredths(&entity.health) != Some(0)
+    entity.alive && entity.health.hundredths() != Some(0)
 }

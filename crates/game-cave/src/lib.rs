@@ -40,8 +40,8 @@ mod tutorial;
 pub use command::Command;
 pub use event::{Event, Side, Thing};
 pub use files::{
-    CellFile, CoordinateFile, EntityFile, Exported, FileError, ItemFile, PlayerFile, RegionCoordinateFile,
-    RegionFile, WorldFile,
+    CellFile, CoordinateFile, EntityFile, Exported, FileError, ItemFile, PlayerFile, Points,
+    RegionCoordinateFile, RegionFile, WorldFile,
 };
 pub use rules::Cave;
 pub use setup::Setup;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{check, game, picture, world};
-use game_cave::{Cave, Command, Event};
+use game_cave::{Cave, Command, Event, Points};
 use kernel::{Cue, Dir, Game, Ground, Guide, Narrate, Pos, Scene, View, Vital};
 use testkit::{SOLO, order, rows, start};
 
@@ -140,7 +140,7 @@ fn the_document_fights_by_its_table() {
         ("Infused", "14.00"),
     ]) {
         let mut world = world(&["P...M"], &[&format!("{sword} Sword"), &format!("{armour} Armour")], &[]);
-        world.regions[0].entities[0].health = 30.into();
+        world.regions[0].entities[0].health = Points::read("30").unwrap();
         let mut cave: Cave = start(&document, Some(&world.to_text()), "table");
         let told = order(&mut cave, "d");
         assert!(told.contains(&format!("Enemy attacks Player for {blow}")), "{told}");

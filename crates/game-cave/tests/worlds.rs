@@ -3,7 +3,7 @@
 mod common;
 
 use common::{item, soak, world};
-use game_cave::{Cave, CellFile, Exported, RegionFile};
+use game_cave::{Cave, CellFile, Exported, Points, RegionFile};
 use kernel::{Finding, Game, Guide, Options, Prepared, Rng, Seed, Severity};
 use std::collections::BTreeMap;
 use testkit::{SOLO, bytes, order, start};
@@ -226,18 +226,23 @@ fn odd_worlds_are_played_with_a_note() {
     );
 }
 
+fn points(text: &str) -> Points {
+    Points::read(text).unwrap()
+}
+
 #[test]
 fn a_file_keeps_the_health_of_its_monster() {
     // The region file printed in the document has a monster with health 30.
     let mut world = world(&["P.....M"], &["Infused Sword", "Infused Armour"], &[]);
     for (given, shown) in [("30.0", "30"), ("12.5", "12.50"), ("30", "30"), ("1000", "1000")] {
-        world.regions[0].entities[0].health = json::from_str(given).unwrap();
+        world.regions[0].entities[0].health = points(given);
         let mut cave: Cave = start(&[], Some(&world.to_text()), "health");
         let mut seen = String::new();
         cave.look(SOLO, &kernel::View::default(), kernel::Pos::new(30, 15), &mut seen);
         assert_eq!(seen, format!("Monster: health {shown}, attack 3."));
         let out = cave.export(testkit::SOLO, "health", "picture");
-        assert_eq!(out.regions[0].entities[0].health.as_f64(), given.parse().ok(), "and so does its export");
+        let written = out.regions[0].entities[0].health.to_string();
+        assert_eq!(written.parse::<f64>(), given.parse::<f64>(), "and so does its export");
         if given == "30.0" {
             let told = ["d", "d", "d"].map(|way| order(&mut cave, way)).concat();
             assert_eq!(told.matches("for 15.00 damage").count(), 2, "two blows of 15: {told}");
@@ -247,9 +252,9 @@ fn a_file_keeps_the_health_of_its_monster() {
     let cave: Cave = start(&[], None, "odd");
     let mut whole = cave.export(testkit::SOLO, "odd", "odd");
     let at = whole.regions.iter().position(|region| !region.entities.is_empty()).unwrap();
-    whole.regions[at].entities[0].health = 30.into();
+    whole.regions[at].entities[0].health = points("30");
     let again: Cave = start(&[], Some(&whole.to_text()), "odd");
-    assert_eq!(again.export(testkit::SOLO, "odd", "odd").regions[at].entities[0].health.as_f64(), Some(30.0));
+    assert_eq!(again.export(testkit::SOLO, "odd", "odd").regions[at].entities[0].health, points("30.0"));
     assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
 }
 
@@ -283,7 +288,7 @@ fn what_an_import_changes_or_leaves_out_is_told() {
         ),
         (&|w| player(w, &|p| p.inventory[2].quantity = Some(0)), "Gold without coins counts as 1 coin."),
         (
-            &|w| player(w, &|p| p.health = 12.into()),
+            &|w| player(w, &|p| p.health = points("12")),
             "The player's health 12 is not read; every fight begins with full health.",
         ),
         (&|w| player(w, &|p| p.alive = false), "The player is dead in the file and alive here."),
@@ -300,7 +305,7 @@ fn what_an_import_changes_or_leaves_out_is_told() {
             "The player's region and cell do not belong to (40, 15); they are not read.",
         ),
         (
-            &|w| monster(w, &|m| m.health = json::from_str("1e9").unwrap()),
+            &|w| monster(w, &|m| m.health = points("1e9")),
             "The region (0, 0): a monster cannot have health 1000000000.0; it has 25 here.",
         ),
         (&|w| monster(w, &|m| m.armour = 4), "The region (0, 0): armour 4 of the monster is 0 here."),

@@ -12,6 +12,7 @@ mod geometry;
 mod grammar;
 pub mod grid;
 mod guide;
+mod json;
 mod level;
 mod name;
 mod options;
@@ -39,6 +40,7 @@ pub use grammar::{
     ALL_PHASES, Follows, Form, Grammar, Misread, Pending, Pressed, Reader, Stroke, Verb, VerbKind,
 };
 pub use guide::Guide;
+pub use json::{Json, JsonError, JsonValue, json_text};
 pub use level::{Finding, Prepared, Severity, level_text};
 pub use name::Name;
 pub use options::{EDITION, Kind, NameReader, OptionSpec, Options, UNUSED};

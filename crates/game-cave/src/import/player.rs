@@ -1,6 +1,6 @@
 //! Reads player.json: what the hero carries and where he is.
 
-use super::{Reader, hundredths, world_place};
+use super::{Reader, world_place};
 use crate::Cave;
 use crate::content::{HERO_HEALTH, Item, ItemKind, Slot};
 use crate::files::PlayerFile;
@@ -19,7 +19,7 @@ impl Reader<'_> {
         }
         hero.weapon = self.wear(&mut hero, &names, file.i_equipped_weapon, Slot::Weapon);
         hero.armour = self.wear(&mut hero, &names, file.i_equipped_armour, Slot::Armour);
-        if hundredths(&file.health) != Some(HERO_HEALTH) {
+        if file.health.hundredths() != Some(HERO_HEALTH) {
             let told = format!("{}", file.health);
             self.notes
                 .add(format!("The player's health {told} is not read; every fight begins with full health."));

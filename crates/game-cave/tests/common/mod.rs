@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use game_cave::{
-    Cave, CellFile, CoordinateFile, EntityFile, Exported, ItemFile, PlayerFile, RegionCoordinateFile,
+    Cave, CellFile, CoordinateFile, EntityFile, Exported, ItemFile, PlayerFile, Points, RegionCoordinateFile,
     RegionFile, WorldFile,
 };
 use kernel::{Game, Guide, Scene, View};
@@ -58,7 +58,7 @@ pub(crate) fn world(picture: &[&str], pack: &[&str], chest: &[&str]) -> Exported
                     region.entity_coordinates.push(coordinate(x, y));
                     region.entities.push(EntityFile {
                         t: "m".into(),
-                        health: 25.into(),
+                        health: Points::read("25").unwrap(),
                         alive: true,
                         armour: 0,
                         armour_change: vec![0, 0],
@@ -82,7 +82,7 @@ pub(crate) fn world(picture: &[&str], pack: &[&str], chest: &[&str]) -> Exported
             i_equipped_weapon: 0,
             i_equipped_armour: 1,
             location,
-            health: 50.into(),
+            health: Points::read("50").unwrap(),
             alive: true,
             armour: 0,
             armour_change: Vec::new(),
