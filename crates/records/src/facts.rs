@@ -4,7 +4,7 @@
 
 use kernel::{Verdict, Vital, Vitals};
 use serde::{Deserialize, Serialize};
-use session::{Difference, Entry, Fact, Run, Session, Value};
+use session::{Difference, Entry, Fact, FactValue, Run, Session};
 use std::collections::BTreeMap;
 
 /// Maximum number of distinct event facts kept for one game; level files could bring any number of texts.
@@ -181,13 +181,16 @@ pub(crate) fn names_of(Fact { kind, fields, .. }: &Fact) -> Vec<(String, i64)> {
     let named = |field: &str, word: &str| (format!("{kind} {field}={word}"), 1);
     for (field, value) in fields {
         match value {
-            Value::String(word) if is_name(word) => names.push(named(field, word)),
-            Value::Number(number) => {
-                names.extend(number.as_i64().map(|number| (format!("{kind} {field}"), number)));
-            }
-            Value::Array(list) => {
-                let words = list.iter().filter_map(Value::as_str).filter(|word| is_name(word));
-                names.extend(words.map(|word| named(field, word)));
+            FactValue::Text(word) if is_name(word) => names.push(named(field, word)),
+            FactValue::Number(number) => names.push((format!("{kind} {field}"), *number)),
+            FactValue::List(list) => {
+                for value in list {
+                    if let FactValue::Text(word) = value
+                        && is_name(word)
+                    {
+                        names.push(named(field, word));
+                    }
+                }
             }
             _ => {}
         }

@@ -8,8 +8,6 @@ use kernel::{
 use std::any::Any;
 use std::sync::Arc;
 
-pub use serde_json::Value;
-
 /// What a new game is made from.
 #[derive(Clone, Debug, Default)]
 pub struct Brief {
@@ -137,13 +135,25 @@ impl PartialEq<&str> for Sentence {
     }
 }
 
+/// What an event knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum FactValue {
+    Nothing,
+    Truth(bool),
+    Number(i64),
+    Text(String),
+    List(Vec<FactValue>),
+    Fields(Vec<(String, FactValue)>),
+}
+
 /// An event as plain data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
     /// What kind of event it is.
     pub kind: String,
     /// What there is to know about it, by name.
-    pub fields: Vec<(String, Value)>,
+    pub fields: Vec<(String, FactValue)>,
     /// What it says to the console and not to the display, if anything.
     pub aside: Option<String>,
 }

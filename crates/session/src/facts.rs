@@ -1,6 +1,7 @@
 //! Small facts about a game: its verbs as data, its vitals as text, its digest.
 
-use crate::contract::{Fact, Sentence, Value, VerbInfo};
+use crate::collect::collect;
+use crate::contract::{Fact, FactValue, Sentence, VerbInfo};
 use kernel::{Game, Narrate, Vital, Vitals};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -20,10 +21,12 @@ pub fn vitals_text(vitals: &Vitals) -> String {
 
 /// An event as plain data; nothing for one without a kind.
 pub(crate) fn fact_of(event: &(impl Serialize + Narrate)) -> Option<Fact> {
-    let Ok(Value::Object(mut fields)) = serde_json::to_value(event) else { return None };
-    let Some(Value::String(kind)) = fields.remove("kind") else { return None };
+    let FactValue::Fields(mut fields) = collect(event)? else { return None };
+    let kind = fields.iter().position(|(name, _)| name == "kind")?;
+    let (_, FactValue::Text(kind)) = fields.remove(kind) else { return None };
+    kernel::sort_by(&mut fields, |(a, _), (b, _)| a.cmp(b));
     let aside = event.aside().map(str::to_owned);
-    Some(Fact { kind, fields: fields.into_iter().collect(), aside })
+    Some(Fact { kind, fields, aside })
 }
 
 /// What an event says.

@@ -12,6 +12,7 @@ mod bench;
 mod campaign;
 mod chapter;
 mod coach;
+mod collect;
 mod contest;
 mod contract;
 mod entry;
@@ -45,8 +46,8 @@ pub use chapter::{Chapter, PLAYERS, commands_before, turn_page};
 pub use coach::{Advice, CellWorth, Coach, Puzzles, Review};
 pub use contest::{Contest, MADE, Maker, POINTS_MAX, Worth};
 pub use contract::{
-    Brief, Contact, Fact, Input, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Seating, Sentence,
-    Session, Spelling, Status, Value, VerbInfo, Vocabulary,
+    Brief, Contact, Fact, FactValue, Input, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Seating,
+    Sentence, Session, Spelling, Status, VerbInfo, Vocabulary,
 };
 pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Watcher};
 pub use explain::{Explained, RollTold, listen, take_rolls};

@@ -22,7 +22,7 @@ pub use parts::{Checkpoint, Damage, Ending, Point, Step};
 use crate::chapter::Chapter;
 use crate::contract::Session;
 use crate::seal;
-use kernel::Options;
+use kernel::{Json, JsonValue, Options, json_text};
 use std::fmt::Write as _;
 
 const FIRST: &str = "undercroft run 1";
@@ -117,7 +117,7 @@ impl Lines {
 
     /// Marks this place in the run, to come back to later.
     pub fn point(&mut self, name: &str) {
-        self.line(&format!("point {}", serde_json::to_string(name).unwrap_or_default()));
+        self.line(&format!("point {}", json_text(name)));
     }
 
     pub(crate) fn line(&mut self, text: &str) {
@@ -154,19 +154,18 @@ impl Lines {
     }
 
     pub(crate) fn header(&mut self, header: &Header) {
-        let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
         self.line(FIRST);
         self.line(&format!("game {} {}", header.game, header.rules));
-        self.line(&format!("seed {}", quoted(&header.seed)));
+        self.line(&format!("seed {}", json_text(&header.seed)));
         for (name, value) in &header.options {
-            self.line(&format!("set {name} {}", quoted(value)));
+            self.line(&format!("set {name} {}", json_text(value)));
         }
         for (name, value) in &header.about {
-            self.line(&format!("about {name} {}", quoted(value)));
+            self.line(&format!("about {name} {}", json_text(value)));
         }
         if let Some(level) = &header.level {
             let lines: Vec<&str> = level.text.split('\n').collect();
-            self.line(&format!("level {} {}", quoted(&level.name), lines.len()));
+            self.line(&format!("level {} {}", json_text(&level.name), lines.len()));
             for line in lines {
                 self.line(&format!("| {}", quoted_if_odd(line)));
             }
@@ -181,7 +180,7 @@ impl Lines {
 /// Level lines stand as they are; lines with control characters are quoted, so that the file stays plain text.
 fn quoted_if_odd(line: &str) -> String {
     if line.chars().any(char::is_control) || line.starts_with('"') {
-        serde_json::to_string(line).unwrap_or_default()
+        json_text(line)
     } else {
         line.to_owned()
     }
@@ -263,11 +262,19 @@ impl Run {
     }
 }
 
+/// A text in quotes, without them.
+fn unquoted(text: &str) -> Option<String> {
+    match Json::read(text).ok()?.value {
+        JsonValue::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
 /// The text of a valid run with another name in its header and new seals from there on. Nothing else changes.
 #[must_use]
 pub fn with_name(text: &str, name: &str) -> String {
     let mut lines = Lines::new(seal::START);
-    let quoted = serde_json::to_string(name).unwrap_or_default();
+    let quoted = json_text(name);
     let mut in_header = true;
     for line in text.lines() {
         let body = &line[..line.len().saturating_sub(4)];
@@ -354,7 +361,7 @@ impl Reading {
             let score = score.parse().map_err(|_| "an end without a score")?;
             self.run.endings.push(Ending { after, result: result.to_owned(), score, line });
         } else if let Some(rest) = body.strip_prefix("point ") {
-            let name = serde_json::from_str(rest).map_err(|_| "a point without its name")?;
+            let name = unquoted(rest).ok_or("a point without its name")?;
             self.run.points.push(Point { after, name });
         } else if let Some(rest) = body.strip_prefix("mark ") {
             self.run.marks.push(rest.to_owned());
@@ -365,9 +372,7 @@ impl Reading {
     }
 
     fn header(&mut self, body: &str) -> Result<(), String> {
-        let unquote = |text: &str| {
-            serde_json::from_str::<String>(text).map_err(|_| "a text without its quotes".to_owned())
-        };
+        let unquote = |text: &str| unquoted(text).ok_or_else(|| "a text without its quotes".to_owned());
         let header = &mut self.run.header;
         if self.level_lines > 0 {
             let text = body
