@@ -2,8 +2,10 @@
 //!
 //! ```text
 //! undercroft verified 1 BUILD CHECK
-//! BLAKE3-OF-THE-RUN {"game":"boo",…} CHECK
+//! BLAKE3-OF-THE-RUN REPORT CHECK
 //! ```
+//!
+//! A report is written as hexadecimal bytes; only the build that wrote it reads it.
 //!
 //! A cache is never trusted blindly: a line whose check does not match is ignored, a file of another build is
 //! ignored, and what is missing is verified again. A run that changes by a single byte has another hash and
@@ -44,7 +46,7 @@ impl Cache {
         }
         for (index, line) in lines {
             let read = opened(line).and_then(|line| line.split_once(' '));
-            match read.and_then(|(hash, json)| Some((hash, serde_json::from_str(json).ok()?))) {
+            match read.and_then(|(hash, report)| Some((hash, unpacked(report)?))) {
                 Some((hash, report)) => {
                     cache.reports.insert(hash.to_owned(), report);
                 }
@@ -63,11 +65,28 @@ impl Cache {
 pub(crate) fn text<'a>(build: &str, reports: impl Iterator<Item = (&'a str, &'a RunReport)>) -> Vec<u8> {
     let mut text = closed(&format!("{FIRST} {build}"));
     for (hash, report) in reports {
-        if let Ok(json) = serde_json::to_string(report) {
-            let _ = write!(text, "{}", closed(&format!("{hash} {json}")));
+        if let Some(report) = packed(report) {
+            let _ = write!(text, "{}", closed(&format!("{hash} {report}")));
         }
     }
     text.into_bytes()
+}
+
+fn packed(report: &RunReport) -> Option<String> {
+    let bytes = postcard::to_allocvec(report).ok()?;
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing to a string never fails.
+        let _ = write!(text, "{byte:02x}");
+    }
+    Some(text)
+}
+
+fn unpacked(text: &str) -> Option<RunReport> {
+    let digit = |digit: &u8| char::from(*digit).to_digit(16);
+    let byte = |pair: &[u8]| Some((digit(&pair[0])? * 16 + digit(pair.get(1)?)?) as u8);
+    let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(byte).collect();
+    postcard::from_bytes(&bytes?).ok()
 }
 
 fn check(line: &str) -> String {

@@ -152,7 +152,8 @@ fn several_games_in_one_run_have_a_page_each() {
     let results: Vec<&str> = morgue.games.iter().map(|page| page.result.as_str()).collect();
     assert_eq!(results.len(), 2);
     assert_eq!(results[1], "open");
-    assert_eq!(morgue.games[1].vitals["race"], "Troll");
+    let race = ("race".to_owned(), kernel::Vital::Text("Troll".to_owned()));
+    assert!(morgue.games[1].vitals.contains(&race), "{:?}", morgue.games[1].vitals);
     let text = morgue.to_text(true);
     assert!(
         text.contains("==== Game 1 of 2 in this run ====") && text.contains("==== Game 2 of 2"),

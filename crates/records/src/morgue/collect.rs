@@ -4,7 +4,6 @@ use super::{Count, Course, GamePage, Moment};
 use crate::chart::{Gather, gather};
 use crate::facts::{Border, Crossing, Tally, names_of};
 use kernel::{Scene, Vital, Vitals};
-use serde_json::{Map, Value};
 use session::{Replaying, Session};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -112,7 +111,7 @@ impl Collector {
             score,
             turns: vitals.number("turn").unwrap_or(commands as i64),
             commands,
-            vitals: vitals_json(vitals),
+            vitals: sorted(vitals),
             course,
             turning_points,
             counts,
@@ -288,12 +287,11 @@ fn plain(name: &str) -> String {
     }
 }
 
-fn vitals_json(vitals: &Vitals) -> Map<String, Value> {
-    let json = |value: &Vital| match value {
-        Vital::Number(number) => Value::from(*number),
-        Vital::Text(text) => Value::from(text.as_str()),
-    };
-    vitals.0.iter().map(|(name, value)| ((*name).to_owned(), json(value))).collect()
+fn sorted(vitals: &Vitals) -> Vec<(String, Vital)> {
+    let mut sorted: Vec<_> =
+        vitals.0.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    kernel::sort_by(&mut sorted, |(a, _), (b, _)| a.cmp(b));
+    sorted
 }
 
 /// The frame of line mode, without trailing blanks.

@@ -11,8 +11,8 @@ pub use keep::{keep_morgue, morgue_paths};
 
 use crate::report::seed_kind;
 use collect::Collector;
-use serde::Serialize;
-use serde_json::{Map, Value};
+use kernel::Vital;
+use serde::{Serialize, Serializer};
 use session::{Difference, Entry, Replaying, Run, Seating, Work};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -70,8 +70,9 @@ pub struct GamePage {
     pub turns: i64,
     /// Number of commands.
     pub commands: usize,
-    /// The vitals at the end.
-    pub vitals: Map<String, Value>,
+    /// The vitals at the end, by name.
+    #[serde(serialize_with = "vitals_json")]
+    pub vitals: Vec<(String, Vital)>,
     /// Health or score over time.
     pub course: Option<Course>,
     /// The turning points, in order.
@@ -244,6 +245,22 @@ impl Work<Morgue> for Writing<'_> {
     fn progress(&self) -> Option<(usize, usize)> {
         Some(self.again.progress())
     }
+}
+
+/// A vital as the number or text that it is.
+struct Plain<'v>(&'v Vital);
+
+impl Serialize for Plain<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Vital::Number(number) => serializer.serialize_i64(*number),
+            Vital::Text(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+fn vitals_json<S: Serializer>(vitals: &[(String, Vital)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(vitals.iter().map(|(name, value)| (name, Plain(value))))
 }
 
 /// The run cut after this many commands.

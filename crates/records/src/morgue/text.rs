@@ -2,6 +2,7 @@
 
 use super::{Count, GamePage, Morgue};
 use crate::chart::spark;
+use kernel::Vital;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -93,10 +94,10 @@ impl GamePage {
         let vitals: Vec<String> = self
             .vitals
             .iter()
-            .filter(|(_, value)| value.as_str() != Some(""))
-            .map(|(name, value)| match value.as_str() {
-                Some(text) => format!("{name} {text}"),
-                None => format!("{name} {value}"),
+            .filter_map(|(name, value)| match value {
+                Vital::Text(text) if text.is_empty() => None,
+                Vital::Text(text) => Some(format!("{name} {text}")),
+                Vital::Number(number) => Some(format!("{name} {number}")),
             })
             .collect();
         fold("  ", &vitals, out);
