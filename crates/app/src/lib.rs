@@ -55,7 +55,7 @@ pub use console::{Depth, GlyphSet, Input, Key, KeyStream, NOTCH, Report, Theme};
 pub use context::{Context, Environment, Task};
 pub use film::Film;
 pub use host::{Host, WebCode};
-pub use kernel::{Ink, Policy, printable};
+pub use kernel::{Ink, Json, JsonValue, Policy, json_text, printable};
 pub use reading::{Board, Entry, Reading};
 pub use sound::Sound;
 

@@ -1,5 +1,7 @@
 //! The level editor's backend: levels are checked, opened for a try, solved in slices, and put into a link.
 
+use crate::messages::list;
+use app::json_text;
 use keeper::Opened;
 use records::challenge;
 use session::{Brief, Coach, Entry, Level, Seating, Session, Work};
@@ -107,6 +109,6 @@ impl Bench {
     /// Example levels, as a JSON list of names and texts.
     pub(crate) fn examples(games: &'static [Entry], game: &str) -> Result<String, String> {
         let examples = (entry(games, game)?.attached.examples)();
-        serde_json::to_string(&examples).map_err(|error| error.to_string())
+        Ok(list(examples.iter().map(|(name, text)| format!("[{},{}]", json_text(name), json_text(text)))))
     }
 }

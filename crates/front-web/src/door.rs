@@ -74,11 +74,11 @@ impl Door {
     /// Handles a JSON request and returns a JSON answer.
     pub fn ask(&mut self, request: &[u8]) -> Vec<u8> {
         let answer = match Request::read(request) {
-            Some(Request::Read) => return serde_json::to_vec(&self.words()).unwrap_or_default(),
+            Some(Request::Read) => return self.words().to_json().into_bytes(),
             Some(request) => self.take(request),
             None => Answer { error: Some("This request is not understood.".to_owned()), ..Answer::default() },
         };
-        serde_json::to_vec(&answer).unwrap_or_default()
+        answer.to_json().into_bytes()
     }
 
     /// Handles a request.

@@ -1,8 +1,7 @@
 //! Requests of the page and their answers, as JSON.
 
-use serde::Serialize;
-use serde_json::Value;
-use std::vec::IntoIter;
+use app::{Json, JsonValue, json_text};
+use std::fmt::{Display, Write as _};
 
 /// A request of the page: a word, or an object with one key and its argument.
 #[derive(Clone, Debug)]
@@ -51,38 +50,39 @@ pub enum Request {
 }
 
 impl Request {
-    /// Parses a request; `None` if it is invalid. (Derived code would be larger than everything else here.)
+    /// Parses a request; `None` if it is invalid.
     pub(crate) fn read(request: &[u8]) -> Option<Self> {
-        let (word, given) = match serde_json::from_str(std::str::from_utf8(request).ok()?).ok()? {
-            Value::String(word) => (word, Value::Null),
-            Value::Object(members) => members.into_iter().next()?,
+        let json = Json::read(std::str::from_utf8(request).ok()?).ok()?;
+        let (word, given) = match &json.value {
+            JsonValue::Text(word) => (word, &[][..]),
+            JsonValue::Object(members) => {
+                let (word, given) = members.first()?;
+                (word, given.list().unwrap_or(std::slice::from_ref(given)))
+            }
             _ => return None,
         };
-        let list = match given {
-            Value::Array(list) => list,
-            other => vec![other],
-        };
-        let given = &mut list.into_iter();
+        let text = |place: usize| given.get(place)?.text().map(str::to_owned);
+        let truth = |place: usize| given.get(place)?.truth();
         Some(match word.as_str() {
-            "key" => Self::Key(text(given)?),
-            "hover" => Self::Hover(number(given)?, number(given)?),
-            "click" => Self::Click(number(given)?, number(given)?),
-            "wheel" => Self::Wheel(number(given)?),
-            "paste" => Self::Paste(text(given)?),
+            "key" => Self::Key(text(0)?),
+            "hover" => Self::Hover(number(given, 0)?, number(given, 1)?),
+            "click" => Self::Click(number(given, 0)?, number(given, 1)?),
+            "wheel" => Self::Wheel(number(given, 0)?),
+            "paste" => Self::Paste(text(0)?),
             "tick" => Self::Tick,
-            "link" => Self::Link(text(given)?),
-            "verify" => Self::Verify(text(given)?),
+            "link" => Self::Link(text(0)?),
+            "verify" => Self::Verify(text(0)?),
             "share" => Self::Share,
-            "check" => Self::Check(text(given)?, text(given)?),
-            "try" => Self::Try(text(given)?, text(given)?),
-            "solve" => Self::Solve(text(given)?, text(given)?),
+            "check" => Self::Check(text(0)?, text(1)?),
+            "try" => Self::Try(text(0)?, text(1)?),
+            "solve" => Self::Solve(text(0)?, text(1)?),
             "solve_on" => Self::SolveOn,
-            "level" => Self::Level(text(given)?, text(given)?),
-            "examples" => Self::Examples(text(given)?),
-            "prefer" => Self::Prefer(text(given)?, is_true(given)?),
-            "tiles" => Self::Tiles(is_true(given)?),
+            "level" => Self::Level(text(0)?, text(1)?),
+            "examples" => Self::Examples(text(0)?),
+            "prefer" => Self::Prefer(text(0)?, truth(1)?),
+            "tiles" => Self::Tiles(truth(0)?),
             #[cfg(feature = "bench")]
-            "speed" => Self::Speed(text(given)?),
+            "speed" => Self::Speed(text(0)?),
             "read" => Self::Read,
             "close" => Self::Close,
             _ => return None,
@@ -90,40 +90,25 @@ impl Request {
     }
 }
 
-fn text(given: &mut IntoIter<Value>) -> Option<String> {
-    match given.next()? {
-        Value::String(text) => Some(text),
-        _ => None,
-    }
-}
-
-fn number<T: TryFrom<i64>>(given: &mut IntoIter<Value>) -> Option<T> {
-    T::try_from(given.next()?.as_i64()?).ok()
-}
-
-fn is_true(given: &mut IntoIter<Value>) -> Option<bool> {
-    given.next()?.as_bool()
+fn number<T: TryFrom<i64>>(given: &[Json], place: usize) -> Option<T> {
+    T::try_from(given.get(place)?.integer()?).ok()
 }
 
 /// The answer to a request.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// When the application wants a tick, in milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pace: Option<u32>,
     /// Whether the player has left the application.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub done: bool,
     /// The result: a sentence or a link.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Why the request failed, one sentence.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
 /// A frame in words.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Words {
     /// The title of the screen.
     pub title: String,
@@ -140,17 +125,15 @@ pub struct Words {
     /// Whether typed letters go into a text field.
     pub typing: bool,
     /// The sound to play: `step`, `hit`, `hurt`, `gain`, `win` or `loss`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sound: Option<&'static str>,
     /// The board, if it is drawn with tiles.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Tiles>,
     /// New sentences.
     pub said: Vec<String>,
 }
 
 /// A board of tiles.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Tiles {
     /// Column and row of its first cell.
     pub at: (u16, u16),
@@ -163,7 +146,7 @@ pub struct Tiles {
 }
 
 /// An entry of a list.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Entry {
     /// The text of its row.
     pub text: String,
@@ -171,4 +154,84 @@ pub struct Entry {
     pub chosen: bool,
     /// Column and row; a click there picks it.
     pub at: (u16, u16),
+}
+
+impl Answer {
+    /// The answer as the page reads it; what is empty is left out.
+    pub(crate) fn to_json(&self) -> String {
+        let mut out = Object::new();
+        self.pace.iter().for_each(|pace| out.member("pace", pace));
+        if self.done {
+            out.member("done", true);
+        }
+        self.text.iter().for_each(|text| out.member("text", json_text(text)));
+        self.error.iter().for_each(|error| out.member("error", json_text(error)));
+        out.end()
+    }
+}
+
+impl Words {
+    /// The words as the page reads them.
+    pub(crate) fn to_json(&self) -> String {
+        let texts = |texts: &[String]| list(texts.iter().map(|text| json_text(text)));
+        let mut out = Object::new();
+        out.member("title", json_text(&self.title));
+        out.member("lines", texts(&self.lines));
+        out.member("entries", list(self.entries.iter().map(Entry::to_json)));
+        out.member("about", texts(&self.about));
+        self.list.iter().for_each(|(before, after)| out.member("list", format!("[{before},{after}]")));
+        let keys = self.keys.iter().map(|(key, what)| format!("[{},{}]", json_text(key), json_text(what)));
+        out.member("keys", list(keys));
+        out.member("typing", self.typing);
+        self.sound.iter().for_each(|sound| out.member("sound", json_text(sound)));
+        self.board.iter().for_each(|board| out.member("board", board.to_json()));
+        out.member("said", texts(&self.said));
+        out.end()
+    }
+}
+
+impl Tiles {
+    fn to_json(&self) -> String {
+        let mut out = Object::new();
+        out.member("at", format!("[{},{}]", self.at.0, self.at.1));
+        out.member("scale", format!("[{},{}]", self.scale.0, self.scale.1));
+        out.member("across", self.across);
+        out.member("inks", json_text(&self.inks));
+        out.end()
+    }
+}
+
+impl Entry {
+    fn to_json(&self) -> String {
+        let mut out = Object::new();
+        out.member("text", json_text(&self.text));
+        out.member("chosen", self.chosen);
+        out.member("at", format!("[{},{}]", self.at.0, self.at.1));
+        out.end()
+    }
+}
+
+/// An object being written.
+struct Object(String);
+
+impl Object {
+    fn new() -> Self {
+        Self("{".to_owned())
+    }
+
+    fn member(&mut self, name: &str, value: impl Display) {
+        let comma = if self.0.len() > 1 { "," } else { "" };
+        // Writing to a string never fails.
+        let _ = write!(self.0, "{comma}\"{name}\":{value}");
+    }
+
+    fn end(mut self) -> String {
+        self.0.push('}');
+        self.0
+    }
+}
+
+/// A list of values that are written already.
+pub(crate) fn list(values: impl Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<_>>().join(","))
 }
