@@ -1,21 +1,21 @@
-//! How fast a game is: a restless player, the board drawn after each command, new games included.
+//! Measures the speed of a game with random play, the board drawn after each command, new games included.
 
 use kernel::{Game, Options, Rng, Scene, Seed, View};
 use std::time::Duration;
 
-/// A clock: the time since some moment, best that which this thread has spent on a processor.
+/// A clock: the time since some moment, preferably the processor time of this thread.
 pub type Clock = fn() -> Duration;
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// Commands a second, refused ones included, the board drawn after each, new games included.
+    /// Commands per second, including refused ones, drawing and new games.
     pub steps_per_second: f64,
     /// Microseconds to start a new game.
     pub start_micros: f64,
-    /// Microseconds to clone a game in mid-play.
+    /// Microseconds to clone a game.
     pub clone_micros: f64,
-    /// Bytes of a state in mid-play as it is kept in a snapshot.
+    /// Bytes of a serialised state.
     pub state_bytes: usize,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn measure<G: Game>(time: Duration, clock: Clock) -> Figures {
     Figures { steps_per_second, start_micros, clone_micros, state_bytes: crate::state_bytes(&game) }
 }
 
-/// A random player: mostly walks, sometimes gives any other command of this phase of the game.
+/// A random player: mostly walks, sometimes gives another command of the current phase.
 struct Habits<C> {
     steps: [Vec<C>; 8],
     rest: [Vec<C>; 8],
@@ -84,7 +84,7 @@ impl<C: Copy + PartialEq + 'static> Habits<C> {
     }
 }
 
-/// The best of ten rounds: the machine may be busy with other things.
+/// The best of ten rounds, since the machine may be busy.
 fn each_micros(clock: Clock, count: u32, mut work: impl FnMut()) -> f64 {
     let mut best = f64::MAX;
     for _ in 0..10 {

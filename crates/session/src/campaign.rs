@@ -1,23 +1,24 @@
-//! A campaign: places that open one after the other. Plain data, so that a front-end can draw the map.
+//! Campaigns: places that open one after the other, as data for front-ends.
 
 /// A place of a campaign.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// The value of the option that leads here, and the name of the part of the feat that is done once it is won.
+    /// The value of the option that selects it, and the name of the part of the feat that is done by winning
+    /// it.
     pub name: &'static str,
-    /// What people call it.
+    /// Its name for people.
     pub title: &'static str,
-    /// How far to the right it lies on the map, in columns.
+    /// Its column on the map.
     pub col: u16,
 }
 
 /// A campaign. The first place is open; each win opens the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Campaign {
-    /// The option that chooses a place.
+    /// The option that selects a place.
     pub option: &'static str,
-    /// The feat that is done once all places are won: its parts say what counts as a win.
+    /// The feat of winning all places; its parts define what counts as a win.
     pub feat: &'static str,
-    /// The places in their order.
+    /// The places, in order.
     pub places: &'static [Place],
 }

@@ -1,59 +1,59 @@
-//! What a coach returns: plain data, so that a front-end can show it without knowing the game.
+//! The interface and the results of a coach, as data for front-ends.
 
 use crate::{Header, Level, Session, ToDo, Work};
 use kernel::Pos;
 
-/// A coach who knows what every move of a game is worth.
+/// A coach, who knows the value of every move.
 #[derive(Clone, Copy, Debug)]
 pub struct Coach {
-    /// The work to be done before the coach can answer at once; nothing if no work helps.
+    /// Work to be done before the coach can answer at once; `None` if there is none.
     pub study: fn(&Header) -> ToDo<()>,
-    /// About the position as it stands; the reason if nothing can be said.
+    /// Advice about the current position, or the reason why there is none.
     pub advise: fn(&dyn Session) -> Result<Advice, String>,
-    /// About the whole game, best asked after its end; nothing where nothing is to be said.
+    /// A review of the whole game, usually after its end; `None` if there is nothing to say.
     pub review: fn(&dyn Session) -> ToDo<Review>,
 }
 
-/// What a place of the board is worth.
+/// The value of a cell of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellWorth {
     /// The cell of the board.
     pub at: Pos,
-    /// Its worth in a character or two.
+    /// Its value, one or two characters.
     pub text: String,
-    /// True for the best that can be had.
+    /// Whether it is the best value.
     pub best: bool,
-    /// True when somebody stands there who should stay in sight.
+    /// Whether what stands there should stay visible.
     pub held: bool,
 }
 
-/// About a position.
+/// Advice about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What the position is worth, in one sentence.
+    /// The value of the position, one sentence.
     pub worth: String,
-    /// The best moves as the game spells them.
+    /// The best moves, as spelled in runs.
     pub best: Vec<String>,
-    /// What every move is worth, by the place it leads to.
+    /// The value of every move, by the cell it leads to.
     pub marks: Vec<CellWorth>,
 }
 
-/// About a whole game.
+/// A review of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
-    /// A few sentences: how good the moves were, and the result against the best there was.
+    /// A summary: the quality of the moves, and the result compared with the best possible one.
     pub lines: Vec<String>,
-    /// One sentence for every move of a person.
+    /// One sentence for each move of a person.
     pub moves: Vec<String>,
 }
 
-/// Levels of rising difficulty, made to order.
+/// Generated levels of increasing difficulty.
 #[derive(Clone, Copy, Debug)]
 pub struct Puzzles {
-    /// The hardest; the easiest is 1.
+    /// The highest level; the lowest is 1.
     pub last: u32,
-    /// Options a puzzle is played by unless the player chose others.
+    /// Options of a puzzle unless the player chooses others.
     pub rules: &'static [(&'static str, &'static str)],
-    /// Begins the puzzle of this level and seed; the same words give the same puzzle.
+    /// Generates the puzzle of a level and seed; the same level and seed give the same puzzle.
     pub make: fn(u32, &str) -> Box<dyn Work<Level>>,
 }

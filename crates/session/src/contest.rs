@@ -1,62 +1,62 @@
-//! How a game is played for points: by which options, on what level, and what a result is worth.
+//! Playing for points: options, level, and the value of a result.
 //!
-//! Points go from 0 to 1000 in every game, so that results of different games can be added up.
+//! Points range from 0 to 1000 in every game, so that results of different games can be added.
 
 use crate::{Header, Level};
 
-/// The most points of one game.
+/// The maximum points of a game.
 pub const POINTS_MAX: u32 = 1000;
 
-/// The name of a level that was made from the seed of its game.
+/// The name of a level that was made from the seed.
 pub const MADE: &str = "made from the seed";
 
-/// Makes the level of a seed, or says why there is none.
+/// Makes the level of a seed, or returns the reason why there is none.
 pub type Maker = fn(&str) -> Result<Level, String>;
 
-/// How a game is played for points.
+/// The rules for playing a game for points.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest {
-    /// Options that differ from the usual ones.
+    /// Options that differ from the defaults.
     pub rules: &'static [(&'static str, &'static str)],
-    /// Makes the level of a seed, where a seed alone would change too little.
+    /// Makes the level of a seed, in games where the seed alone changes too little.
     pub make: Option<Maker>,
-    /// Only so many commands count, where a game has no end.
+    /// The number of commands that count, in games without an end.
     pub commands: Option<usize>,
-    /// What a result is worth.
+    /// The value of a result.
     pub worth: Worth,
-    /// The same in words.
+    /// The same as a sentence.
     pub told: &'static str,
-    /// True for the games of the pentathlon. The feats that span games count the same games, so that one more game in the
-    /// catalogue moves neither.
+    /// Whether it is a game of the pentathlon. Feats that span games count the same games, so that adding a
+    /// game to the catalogue changes neither.
     pub pentathlon: bool,
 }
 
-/// What a result is worth.
+/// The value of a result.
 #[derive(Clone, Copy, Debug)]
 pub enum Worth {
-    /// 1000 s / (s + half), where s is the score without its first `from`: there is always more to gain.
+    /// 1000 s / (s + half), where s is the score above `from`.
     Half {
-        /// The score that is worth nothing yet.
+        /// The score that is worth 0 points.
         from: i64,
-        /// How much more is worth 500 points.
+        /// The score above it that is worth 500 points.
         half: i64,
     },
-    /// The share of the best there is, or 1000 for a certain result.
+    /// The share of the best possible score, or 1000 for a certain result.
     Share {
-        /// The best score of the game that began like this; `None` where the score says nothing.
+        /// The best possible score of a game; `None` if the score says nothing.
         best: fn(&Header) -> Option<i64>,
-        /// The result that is worth everything.
+        /// The result that is worth 1000 points.
         win: &'static str,
-        /// Without a best score, how much of a score is worth half of all points.
+        /// The score that is worth 500 points if there is no best score.
         half: i64,
-        /// Where the best is in easy reach, haste decides: half of the points shrinks with the turns taken, to half of
-        /// itself after so many.
+        /// Where the best score is easy to reach, speed counts: half of the points decreases with the turns
+        /// taken, to half of itself after this many.
         pace: Option<i64>,
     },
 }
 
 impl Contest {
-    /// A game whose score can always grow.
+    /// A game whose score has no limit.
     #[must_use]
     pub const fn open_ended(from: i64, half: i64, told: &'static str) -> Self {
         let worth = Worth::Half { from, half };

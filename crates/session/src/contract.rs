@@ -1,4 +1,4 @@
-//! What front-ends may ask of a game being played, without knowing which one it is.
+//! The trait [`Session`]: a game being played, as front-ends see it, whichever game it is.
 
 use crate::run::{Header, Level, Lines};
 use kernel::{
@@ -8,18 +8,18 @@ use kernel::{
 use std::any::Any;
 use std::sync::Arc;
 
-/// What a new game is made from.
+/// The parameters of a new game.
 #[derive(Clone, Debug, Default)]
 pub struct Brief {
-    /// The seed, any text.
+    /// The seed: any text.
     pub seed: String,
-    /// Options.
+    /// The options.
     pub options: Options,
     /// The level, if there is one.
     pub level: Option<Level>,
     /// Remarks for the header of the run.
     pub about: Vec<(String, String)>,
-    /// Who plays, and what they may use.
+    /// Who plays, and what the game may use.
     pub seating: Seating,
 }
 
@@ -39,28 +39,29 @@ impl Brief {
     }
 }
 
-/// Who plays which seat, and what a game may use of this machine. Given at every start and opening; never recorded.
+/// Who plays which seat, and what the game may use of this machine. Given at every start and opening; never
+/// recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seating {
-    /// What may be used.
+    /// What the game may use.
     pub policy: Policy,
-    /// Players that the person has named for this game, by seat: the name of a strategy, or `cmd:` and a command.
-    /// Content from others never gets here.
+    /// Players that the person has named for this game, by seat: the name of a strategy, or `cmd:` and a
+    /// command. Never set from content of others.
     pub seats: Vec<(Seat, String)>,
 }
 
 impl Seating {
-    /// The person at this machine, with nobody named for any seat.
+    /// The person at this machine, without named players.
     pub const OWNER: Self = Self { policy: Policy::OWNER, seats: Vec::new() };
 
-    /// Whom the person has named for a seat.
+    /// The player named for a seat.
     #[must_use]
     pub fn named(&self, seat: Seat) -> Option<&str> {
         self.seats.iter().rev().find(|(other, _)| *other == seat).map(|(_, name)| name.as_str())
     }
 }
 
-/// How an input was answered.
+/// The kind of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyKind {
     /// The first frame.
@@ -71,12 +72,12 @@ pub enum ReplyKind {
     Refused,
     /// Not understood; nothing changed.
     Misread,
-    /// The game has ended; nothing changed.
+    /// The game is over; nothing changed.
     Over,
 }
 
 impl ReplyKind {
-    /// The word programs read.
+    /// Its name in protocols.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -89,23 +90,23 @@ impl ReplyKind {
     }
 }
 
-/// The answer to an input.
+/// The reply to an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// How it was answered.
     pub kind: ReplyKind,
-    /// Everything said, in order.
+    /// All sentences, in order.
     pub said: Vec<Sentence>,
 }
 
-/// A sentence of a game and how it is to be shown.
+/// A sentence, and how to show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The words.
+    /// Its text.
     pub text: String,
     /// How to show them.
     pub cue: Cue,
-    /// The blow they tell of.
+    /// The blow it describes.
     pub wound: Option<kernel::Wound>,
 }
 
@@ -150,38 +151,38 @@ pub enum FactValue {
 /// An event as plain data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// What kind of event it is.
+    /// Its kind.
     pub kind: String,
-    /// What there is to know about it, by name.
+    /// Its fields.
     pub fields: Vec<(String, FactValue)>,
-    /// What it says to the console and not to the display, if anything.
+    /// A message for the log instead of the display, if any.
     pub aside: Option<String>,
 }
 
 impl Reply {
-    /// An answer of one sentence.
+    /// A reply of one sentence.
     #[must_use]
     pub fn one(kind: ReplyKind, sentence: impl Into<String>) -> Self {
         Self { kind, said: vec![sentence.into().into()] }
     }
 
-    /// The answer to an input that was not even a part of a command.
+    /// The reply to an incomplete command.
     pub(crate) const fn nothing() -> Self {
         Self { kind: ReplyKind::Misread, said: Vec::new() }
     }
 }
 
-/// The answer to a key.
+/// The reply to a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PressReply {
-    /// A command was complete and has been answered.
+    /// A command was complete.
     Done(Reply),
-    /// The command is not complete; the text says what is wanted.
+    /// The command is incomplete; the text says what is missing.
     More(String),
 }
 
 impl PressReply {
-    /// The answer, if the command was complete.
+    /// The reply, if the command was complete.
     #[must_use]
     pub fn done(self) -> Option<Reply> {
         match self {
@@ -191,195 +192,199 @@ impl PressReply {
     }
 }
 
-/// What an input comes to when it is only spelled.
+/// An input as a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spelling {
-    /// A line that says the same.
+    /// An equivalent line.
     Line(String),
-    /// The command is not complete; the text says what is wanted.
+    /// The command is incomplete; the text says what is missing.
     More(String),
-    /// It is not understood, and the answer to that.
+    /// It was not understood; the reply.
     Not(Reply),
 }
 
-/// What somebody typed or pressed.
+/// An input of a player.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
     /// A whole line.
     Line(&'a str),
-    /// A word, where words flow, and the word after it on the same line, which is only looked at.
+    /// A word of a stream of words, and the next word of the same line, which is not consumed.
     Word(&'a str, Option<&'a str>),
     /// A key.
     Key(Stroke),
     /// The number of an action.
     Action(usize),
-    /// A command as a run has it, while the run is played again: strategies do not answer it.
+    /// A recorded command during a replay: strategies do not respond.
     Recorded(&'a str),
 }
 
-/// What would come of a line.
+/// The result that an input would have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// It would be carried out.
     Fine,
-    /// It would be carried out, and should be given only on purpose.
+    /// It would be carried out, and should be confirmed.
     Warned(Warning),
-    /// It is not possible now, and why.
+    /// It would be refused, and why.
     Refused(String),
-    /// It is not understood.
+    /// It would not be understood.
     Misread,
 }
 
 /// A verb, for help pages and key tables.
 #[derive(Clone, Debug)]
 pub struct VerbInfo {
-    /// What it does in one or two words.
+    /// Its name, one or two words.
     pub name: &'static str,
-    /// What it is for.
+    /// Its kind.
     pub kind: VerbKind,
-    /// How it can be typed.
+    /// The words for it.
     pub words: &'static [&'static str],
     /// Its default keys.
     pub keys: &'static [char],
     /// The direction it moves in.
     pub way: Option<kernel::Dir>,
-    /// In which phases it is meant.
+    /// The phases in which it is valid, one bit each.
     pub phases: u8,
     /// One line of help.
     pub help: &'static str,
-    /// What follows it.
+    /// Its argument.
     pub follows: Follows,
-    /// The words for the directions that may follow it; none where no direction follows.
+    /// The words for directions, if its argument is one.
     pub ways: &'static [(&'static str, kernel::Dir)],
 }
 
-/// What can be typed, pressed or chosen in a game.
+/// The possible inputs of a game.
 #[derive(Clone, Debug)]
 pub struct Vocabulary {
-    /// The verbs, in the order of the help page. Those that the options leave without use are meant in no phase.
+    /// The verbs, in the order of the help page. Verbs without effect are valid in no phase.
     pub verbs: Vec<VerbInfo>,
-    /// True when words flow over lines.
+    /// Whether lines are read as one stream of words.
     pub flowing: bool,
-    /// How many commands a bot can choose from by number.
+    /// The number of actions a bot can choose from.
     pub actions: usize,
-    /// What whoever is to move can set now; nothing outside practice games.
+    /// What the seat to move can set now; empty outside practice games.
     pub adjustments: Vec<Adjustment>,
 }
 
-/// Where a game stands: what changes with its commands and can be said in a word.
+/// The status of a game: what changes with its commands.
 #[derive(Clone, Debug)]
 pub struct Status {
-    /// The phase the game is in.
+    /// The phase of the game.
     pub phase: u8,
     /// Whose move it is.
     pub to_move: Seat,
-    /// The seats that a strategy or a program plays.
+    /// The seats played by strategies or programs.
     pub strategies: Vec<Seat>,
-    /// How many commands have been played; in a room, on the own seat.
+    /// The number of commands played; in a room, on the own seat.
     pub commands: usize,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
-    /// True when there is a chart now.
+    /// Whether there is a chart now.
     pub has_chart: bool,
-    /// True when there is a map from further away.
+    /// Whether there is an overview map.
     pub has_map: bool,
-    /// The letters of the pulse that a run keeps with each command, as a number.
+    /// The pulse as kept in runs.
     pub pulse: u32,
-    /// How it stands with the room, where the game is played in one: others act at any time, and nothing is taken back.
+    /// The status of the room, if the game is played in one: others act at any time, and nothing can be taken
+    /// back.
     pub room: Option<RoomStatus>,
 }
 
-/// How a player stands with the room where the game is played.
+/// The status of a room for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoomStatus {
     /// Whether the room can be reached.
     pub contact: Contact,
-    /// Commands of all seats so far; [`Status::commands`] counts those of the own one.
+    /// The commands of all seats; [`Status::commands`] counts those of the own one.
     pub commands: usize,
-    /// Counts what has come from the room. Where it has changed after [`Session::settle`], `said` has what is new.
+    /// Counts updates from the room. If it has changed after [`Session::settle`], `said` contains the new
+    /// sentences.
     pub news: u64,
 }
 
-/// Whether a room can be reached.
+/// The connection to a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contact {
-    /// It answers.
+    /// Connected.
     Here,
-    /// The connection is lost, and somebody tries to make it again.
+    /// Lost; it is being restored.
     Lost,
-    /// The room was closed, or the player has been sent away.
+    /// The room was closed, or the player was removed.
     Over,
 }
 
-/// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`, and what can be computed from these few
-/// questions stands in `asked.rs`.
+/// A game being played. Object-safe: front-ends hold a `Box<dyn Session>`. Convenience methods are in
+/// `asked.rs`.
 pub trait Session: Send {
-    /// What is the same for every game of its kind.
+    /// The constant facts of the game.
     fn about(&self) -> &'static About;
-    /// What the game started from.
+    /// The header of the run.
     fn header(&self) -> &Header;
-    /// What can be typed, pressed or chosen.
+    /// The possible inputs.
     fn vocabulary(&self) -> Vocabulary;
-    /// Where it stands.
+    /// The current status.
     fn status(&self) -> Status;
 
-    /// Takes what somebody on a seat typed or pressed. Without a seat it is one person for every seat that nobody else
-    /// plays: each command goes to the seat whose move it is.
+    /// Takes an input of a seat. Without a seat it comes from a person who plays every seat that has no
+    /// strategy: each command goes to the seat to move.
     fn play(&mut self, seat: Option<Seat>, input: Input<'_>) -> PressReply;
-    /// Reads what a seat typed or pressed without playing it: for sessions that send their commands elsewhere.
+    /// Reads an input of a seat without playing it, for sessions that send their commands elsewhere.
     fn spell(&mut self, seat: Seat, input: Input<'_>) -> Spelling;
-    /// Forgets a command that a seat has begun and not completed; true if there was one.
+    /// Drops an incomplete command of a seat; returns whether there was one.
     fn cancel(&mut self, seat: Seat) -> bool;
-    /// Lets strategies and programs move until it is a person's turn; nothing happens if it is. Called after every start and
-    /// every opening, before a person may play. In a room it takes in what others have done.
+    /// Lets strategies and programs move until it is a person's turn. Called after every start and opening,
+    /// before a person plays. In a room it takes in the commands of others.
     fn settle(&mut self);
-    /// What the game's own bot would play now with these dice, spelled; nothing changes.
+    /// What the game's bot would play now with these dice; changes nothing.
     fn advise(&self, dice: &mut Rng) -> Option<String>;
-    /// What would come of an input if a seat gave it now; nothing changes. Of several commands the first one counts, and a
-    /// key that begins or continues a command is fine.
+    /// What would happen if a seat gave an input now; changes nothing. Only the first of several commands is
+    /// considered, and a key that begins or continues a command is fine.
     fn foresee(&self, seat: Seat, input: Input<'_>) -> Outlook;
 
-    /// Shows the game as a seat sees it. `note` replaces the sentences of the last command where the scene shows sentences.
+    /// Draws the game as a seat sees it. `note` replaces the sentences of the last command in scenes that show
+    /// sentences.
     fn draw(&self, seat: Seat, cols: u16, rows: u16, note: Option<&str>, scene: &mut Scene);
-    /// How large the board of that scene is, in cells.
+    /// The size of the board of that scene, in cells.
     fn extent(&self, seat: Seat, cols: u16, rows: u16) -> Extent;
-    /// Says what stands at a cell of the board such a scene shows.
+    /// Describes a cell of the board of such a scene.
     fn look(&self, seat: Seat, cols: u16, rows: u16, at: Pos) -> String;
     /// What a seat knows of the ground.
     fn chart(&self, seat: Seat, cols: u16, rows: u16) -> Option<Chart>;
-    /// What the player sees on the board without a terminal, in words; nothing while the player is not on it.
+    /// The board without a terminal in words; `None` while the player is not on it.
     fn surroundings(&self, seat: Seat) -> Option<Surroundings>;
-    /// What a seat should know at a glance; places are those of the board such a scene shows.
+    /// The facts a player needs at a glance; positions are those of such a scene's board.
     fn panel(&self, seat: Seat, cols: u16, rows: u16) -> Panel;
-    /// The question the game asks a seat before it goes on, with its answers, if it asks one.
+    /// The question the game asks a seat now, if it asks one.
     fn choice(&self, seat: Seat) -> Option<Choice>;
-    /// The colours of the place where a seat is.
+    /// The colours of the place where a seat is, if it has its own.
     fn mood(&self, seat: Seat) -> Option<Mood>;
-    /// Shows the map from further away.
+    /// Draws the overview map.
     fn map(&self, seat: Seat, cols: u16, rows: u16, scene: &mut Scene);
-    /// The numbers about the player.
+    /// The numbers and texts about a player.
     fn vitals(&self, seat: Seat) -> Vitals;
 
     /// The events of the last reply.
     fn facts(&self) -> Vec<Fact>;
-    /// The same as a JSON list, their fields in the order of the game: those that a seat gets to know of, or all.
+    /// The same as a JSON list with the fields in the game's order: the events that a seat perceives, or all.
     #[cfg(feature = "programs")]
     fn events_json(&self, seat: Option<Seat>) -> String;
-    /// The sentences of the last command that was carried out, as told to whoever gave it.
+    /// The sentences of the last command, as told to the seat that gave it.
     fn said(&self) -> &[Sentence];
-    /// What a seat gets to know of the last command that was carried out.
+    /// The sentences of the last command that a seat perceives.
     fn said_to(&self, seat: Seat) -> Vec<Sentence>;
 
-    /// The lines of the run that were not handed out yet.
+    /// The lines of the run that were not written yet.
     fn lines(&mut self) -> &mut Lines;
-    /// Ends the run, whose text is given, and begins the next chapter from this state: see [`crate::turn_page`].
+    /// Ends the run, whose text is given, and begins the next chapter from the current state: see
+    /// [`crate::turn_page`].
     fn next_chapter(&mut self, text: &str, players: String);
-    /// Adds a checkpoint to them now, if commands came since the last one.
+    /// Adds a checkpoint if there were commands since the last one.
     fn checkpoint(&mut self);
-    /// The state as bytes.
+    /// The serialised state.
     fn state(&self) -> Vec<u8>;
     /// A copy of the game, for a [`crate::Snapshot`].
     fn copy(&self) -> Arc<dyn Any + Send + Sync>;
-    /// A command that was played, by its number from 0: its seat, and how it is spelled.
+    /// The seat and the spelling of a command, by its index.
     fn step(&self, index: usize) -> Option<(u8, String)>;
 }

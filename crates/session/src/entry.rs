@@ -1,4 +1,4 @@
-//! What other crates know about a game without knowing its rules.
+//! [`Entry`]: everything other crates know about a game.
 
 #[cfg(feature = "programs")]
 use crate::bench::{Clock, Figures, measure};
@@ -17,36 +17,37 @@ use std::ops::Deref;
 #[cfg(feature = "programs")]
 use std::time::Duration;
 
-/// A new game and what was noticed about its level, or why there is none.
+/// A new game and the findings about its level, or the findings that refuse it.
 pub type Start = Result<(Box<dyn Session>, Vec<Finding>), Vec<Finding>>;
 
-/// A run about to be played again, or why it cannot be.
+/// A replay about to begin, or why it cannot.
 pub type Begun<'a> = Result<Box<dyn Replaying + 'a>, Difference>;
 
-/// Begins to play a run again: the run, up to which command, from which state, who hears the dice, and who plays on.
+/// Begins a replay: the run, the number of commands, a snapshot to start from, a listener for rolls, and who
+/// continues.
 pub type PlayAgain =
     for<'a> fn(Cow<'a, Run>, usize, Option<&Snapshot>, Option<Listener>, &Seating) -> Begun<'a>;
 
-/// Somebody who looks at every state of a run until it answers false.
+/// A function that sees every state of a run until it returns false.
 pub type Watcher<'a> = &'a mut dyn FnMut(&dyn Session) -> bool;
 
-/// How the document of a game names its settings file and spells its keys, where that differs from the options here.
+/// The settings file of a game's document, where its name and keys differ from the options.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentSettings {
-    /// The name of the file.
+    /// Its name.
     pub file: &'static str,
     /// Keys of the document and the options they mean.
     pub keys: &'static [(&'static str, &'static str)],
 }
 
-/// What only some games have: attached by the catalogue, absent where a game has none.
+/// Parts that only some games have, attached by the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Attached {
-    /// The settings file its document describes. Such a game gets a template of the file.
+    /// The settings file its document describes. The program writes a template of it.
     pub document_settings: Option<DocumentSettings>,
-    /// The options that tell who plays a seat, in games where it need not be a person.
+    /// The options that choose the player of a seat.
     pub seats: &'static [SeatOption],
-    /// The work after which the players that a game begins with can move at once; nothing if they can now.
+    /// Work after which the players of a new game can move at once; `None` if they can already.
     pub study: Option<fn(&Brief) -> ToDo<()>>,
     /// Its coach.
     pub coach: Option<Coach>,
@@ -54,14 +55,14 @@ pub struct Attached {
     pub puzzles: Option<Puzzles>,
     /// Its campaign.
     pub campaign: Option<Campaign>,
-    /// Levels to begin an own one from, by name.
+    /// Example levels to start editing from, by name.
     pub examples: fn() -> Vec<(&'static str, &'static str)>,
     /// Its ladder of puzzles.
     pub ladder: Option<Ladder>,
 }
 
 impl Attached {
-    /// Nothing of it.
+    /// None of them.
     pub const NONE: Self = Self {
         document_settings: None,
         seats: &[],
@@ -74,45 +75,45 @@ impl Attached {
     };
 }
 
-/// One game.
+/// A game of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What is the same for every game of it.
+    /// The constant facts.
     pub about: &'static About,
-    /// True when the first lines of a file look like a level of this game; nothing for a game without levels.
+    /// Whether the first lines of a file look like a level of this game; `None` for a game without levels.
     pub level: Option<fn(&str) -> bool>,
     /// Its verbs, for help pages.
     pub verbs: fn() -> Vec<VerbInfo>,
-    /// Starts a new game.
+    /// Starts a game.
     pub start: fn(&Brief) -> Start,
-    /// True when a run with this header comes out the same today.
+    /// Whether a run with this header gives the same result today.
     pub plays_rules: fn(&Header) -> bool,
-    /// Begins to play a run again for those the seating names, and to check it, the moves of built-in strategies among the
-    /// rest: see [`crate::Again::new`].
+    /// Begins a replay that checks everything, also the moves of built-in strategies: see
+    /// [`crate::Again::new`].
     pub again: PlayAgain,
     /// Checks a level text.
     pub check: fn(&str) -> Vec<Finding>,
-    /// Makes a batch of its games.
+    /// Makes a batch of games.
     #[cfg(feature = "batch")]
     pub batch: crate::batch::Batching,
-    /// Measures its speed for about so long, by this clock.
+    /// Measures its speed for about this long, by this clock.
     #[cfg(feature = "programs")]
     pub bench: fn(Duration, Clock) -> Figures,
-    /// What teaches it.
+    /// Its teaching.
     pub teaching: Teaching,
-    /// What a search of seeds can ask about it.
+    /// What a search for seeds can ask.
     #[cfg(feature = "programs")]
     pub surveys: Surveys,
     /// How it is played for points.
     pub contest: Contest,
     /// How its games are ranked, and its feats.
     pub lore: Lore,
-    /// What only some games have.
+    /// Parts that only some games have.
     pub attached: Attached,
 }
 
 impl Entry {
-    /// The entry of a game that needs nothing special.
+    /// The entry of a game without special parts.
     #[must_use]
     pub const fn of<G: Guide>(level: Option<fn(&str) -> bool>) -> Self {
         Self {
@@ -136,7 +137,7 @@ impl Entry {
         }
     }
 
-    /// The same with other answers for a search of seeds.
+    /// The same with another survey.
     #[must_use]
     #[cfg_attr(not(feature = "programs"), allow(unused_mut, unused_variables))]
     pub const fn with_surveys(mut self, surveys: Surveys) -> Self {
@@ -147,10 +148,10 @@ impl Entry {
         self
     }
 
-    /// Plays a run again up to so many commands, and checks it: see [`crate::Again::new`].
+    /// Replays a run up to this many commands and checks it: see [`crate::Again::new`].
     ///
     /// # Errors
-    /// When it cannot even begin.
+    /// If it cannot even begin.
     pub fn replay(
         &self,
         run: &Run,
@@ -162,8 +163,8 @@ impl Entry {
         (self.again)(Cow::Borrowed(run), upto, snapshot, listener, seating)?.finish()
     }
 
-    /// Plays a whole run again, checks it, and shows the game to `see` at its start and after every command. Where `see`
-    /// answers false it stops there. With `told` there are sentences to see, too; they cost time.
+    /// Replays a whole run, checks it, and calls `see` at its start and after every command until it returns
+    /// false. With `told` the sentences of each command are available, which costs time.
     ///
     /// # Errors
     /// The first difference.

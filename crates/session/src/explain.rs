@@ -21,25 +21,25 @@ pub fn take_rolls() -> Vec<Roll> {
     ROLLS.take()
 }
 
-/// One turn of a run.
+/// A turn of a run.
 #[derive(Clone, Debug)]
 pub struct Explained {
-    /// What was said.
+    /// The sentences.
     pub said: Vec<String>,
     /// The rolls, in order.
     pub rolls: Vec<RollTold>,
 }
 
-/// One roll in words.
+/// A roll in words.
 #[derive(Clone, Debug)]
 pub struct RollTold {
     /// The roll itself.
     pub roll: Roll,
-    /// The result, in words where there are any.
+    /// The result, in words if there are any.
     pub came_to: String,
-    /// How many of how many outcomes give this result; nothing where there is no bound.
+    /// How many outcomes of how many give this result; `None` without a bound.
     pub share: Option<(u64, u64)>,
-    /// How likely that was: "1 in 2", "5 of 18", "certain".
+    /// The probability: "1 in 2", "5 of 18", "certain".
     pub odds: String,
 }
 
@@ -47,7 +47,7 @@ impl Entry {
     /// Replays a run up to a turn and returns the rolls of that turn in words. Turn 0 is the start of the game.
     ///
     /// # Errors
-    /// Where the run differs before it.
+    /// If the run differs before it.
     pub fn explain(&self, run: &Run, turn: usize, seating: &Seating) -> Result<Explained, Difference> {
         ROLLS.take();
         let mut again = (self.again)(Cow::Borrowed(run), turn, None, Some(listen), seating)?;
@@ -70,7 +70,7 @@ impl Entry {
     }
 }
 
-/// The result, in words where there are any.
+/// The result, in words if there are any.
 fn came_to(entry: &Entry, roll: &Roll) -> String {
     if let Some(word) = (entry.teaching.roll_word)(roll) {
         return word.to_owned();
@@ -84,7 +84,7 @@ fn came_to(entry: &Entry, roll: &Roll) -> String {
     }
 }
 
-/// How many of how many outcomes give this result; nothing where there is no bound.
+/// How many outcomes of how many give this result; `None` without a bound.
 fn share(roll: &Roll) -> Option<(u64, u64)> {
     let outcomes = match roll.throw {
         Throw::Number(_) => 1,
@@ -96,7 +96,7 @@ fn share(roll: &Roll) -> Option<(u64, u64)> {
     Some((outcomes, roll.sides))
 }
 
-/// How likely that was: "1 in 2", "5 of 18", "certain".
+/// The probability: "1 in 2", "5 of 18", "certain".
 fn odds(roll: &Roll) -> String {
     match (share(roll), roll.throw) {
         (Some((outcomes, sides)), _) => {

@@ -1,4 +1,4 @@
-//! Small facts about a game: its verbs as data, its vitals as text, its digest.
+//! Verbs as data, vitals as text, events as facts, and the digest.
 
 use crate::collect::collect;
 use crate::contract::{Fact, FactValue, Sentence, VerbInfo};
@@ -19,7 +19,7 @@ pub fn vitals_text(vitals: &Vitals) -> String {
     text
 }
 
-/// An event as plain data; nothing for one without a kind.
+/// An event as plain data; `None` if it has no kind.
 pub(crate) fn fact_of(event: &(impl Serialize + Narrate)) -> Option<Fact> {
     let FactValue::Fields(mut fields) = collect(event)? else { return None };
     let kind = fields.iter().position(|(name, _)| name == "kind")?;
@@ -29,14 +29,14 @@ pub(crate) fn fact_of(event: &(impl Serialize + Narrate)) -> Option<Fact> {
     Some(Fact { kind, fields, aside })
 }
 
-/// What an event says.
+/// The sentence of an event.
 pub(crate) fn sentence_of(event: &impl Narrate) -> Sentence {
     let mut text = String::new();
     event.tell(&mut text);
     Sentence { text, cue: event.cue(), wound: event.wound() }
 }
 
-/// The part of a pulse that a run keeps with each command.
+/// The part of a pulse that a run keeps.
 pub(crate) const fn pulse_letters(pulse: u64) -> u32 {
     pulse as u32 & 0xFFF
 }
@@ -48,19 +48,19 @@ pub(crate) fn digest_of(state: &[u8]) -> u64 {
     u64::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]])
 }
 
-/// The verbs of a game, for help pages that have no session.
+/// The verbs of a game, for help pages without a session.
 #[must_use]
 pub fn verbs_of<G: Game>() -> Vec<VerbInfo> {
     let grammar = G::grammar();
     grammar.verbs.iter().map(|verb| verb_info(verb, grammar.ways)).collect()
 }
 
-/// How many bytes a snapshot of this state holds.
+/// The size of a serialised state, in bytes.
 pub fn state_bytes<G: Game>(game: &G) -> usize {
     postcard::to_allocvec(game).map_or(0, |state| state.len())
 }
 
-/// What help pages and key tables need of a verb.
+/// The description of a verb for help pages and key tables.
 fn verb_info<C>(verb: &kernel::Verb<C>, ways: &'static [(&'static str, kernel::Dir)]) -> VerbInfo {
     VerbInfo {
         name: verb.name,

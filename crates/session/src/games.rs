@@ -1,4 +1,4 @@
-//! Questions to a list of games: which one is meant, what a file holds, what a run counts as.
+//! Looks up games, recognises files and computes the marks of runs.
 
 use crate::entry::Entry;
 use crate::{BRANCH, Header, LESSON, PRACTICE, Run, is_practice, mark_words, remark};
@@ -9,19 +9,19 @@ pub fn find<'a>(games: &'a [Entry], id: &str) -> Option<&'a Entry> {
     games.iter().find(|entry| entry.id == id)
 }
 
-/// Why a run is no plain game of one player, in the words of [`mark_words`]: from the marks it records and from its header.
-/// None for a plain game. A mark is the run's own word; what the header says holds whatever the run records.
+/// The marks of a run, as words of [`mark_words`], from the recorded marks and from its header; empty for a
+/// plain game of one player. Recorded marks could be forged, what follows from the header cannot.
 #[must_use]
 pub fn marks(games: &[Entry], header: &Header, recorded: &[String]) -> Vec<&'static str> {
     let mut found = find(games, &header.game).map_or_else(Vec::new, |entry| entry.seated(header));
     found.extend(remark(&header.about, LESSON).map(|_| LESSON));
-    // What came before is not in the run.
+    // The earlier chapters are not in the run.
     found.extend(header.chapter.is_some().then_some(BRANCH));
     found.extend(is_practice(header).then_some(PRACTICE));
     mark_words(recorded, &found)
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug)]
 pub enum FileKind {
     /// A run of any game.
@@ -30,10 +30,10 @@ pub enum FileKind {
     Level(&'static Entry),
 }
 
-/// So many bytes of a file are enough for [`file_kind`].
+/// The number of bytes that [`file_kind`] needs.
 pub const HEAD_BYTES: u64 = 4096;
 
-/// Tells what a file holds by its first lines; nothing if it is neither a run nor a level of one of these games.
+/// Recognises a file by its first lines; `None` if it is neither a run nor a level of these games.
 #[must_use]
 pub fn file_kind(games: &'static [Entry], bytes: &[u8]) -> Option<FileKind> {
     if Run::looks_like(bytes) {

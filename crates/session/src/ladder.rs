@@ -1,4 +1,4 @@
-//! A ladder: puzzles that grow harder by measure. Plain data, so that a front-end can show it without knowing the game.
+//! Ladders: puzzles of measured, increasing difficulty, as data for front-ends.
 
 use crate::{Brief, Entry};
 use kernel::{EDITION, Options};
@@ -6,32 +6,32 @@ use kernel::{EDITION, Options};
 /// A rung of a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// Its place, from 1.
+    /// Its number, from 1.
     pub number: u32,
-    /// The seed it is played with.
+    /// Its seed.
     pub seed: String,
-    /// The options it is played by, on top of the edition.
+    /// Its options, in addition to the edition.
     pub seats: &'static [(&'static str, &'static str)],
-    /// What is to be done, one sentence.
+    /// The task, one sentence.
     pub task: String,
-    /// What it is like, in a few words.
+    /// A description, a few words.
     pub about: String,
-    /// How hard it is, as measured.
+    /// The measured difficulty.
     pub points: u32,
-    /// The best result there is, as the score counts it; 0 where the result alone counts.
+    /// The best possible score; 0 if only the result counts.
     pub par: u32,
 }
 
-/// A ladder of the edition `undercroft` of a game.
+/// The ladder of the edition `undercroft` of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Ladder {
-    /// The rungs, the easiest first.
+    /// The rungs, easiest first.
     pub rungs: fn() -> Vec<Rung>,
     /// The options for two people at one keyboard; such games earn no stars.
     pub together: &'static [(&'static str, &'static str)],
-    /// The most stars a rung is worth.
+    /// The maximum stars of a rung.
     pub stars_most: u32,
-    /// The stars of a game on a rung, by its result (`caught`) and its score.
+    /// The stars of a game on a rung, by its result (`caught`) and score.
     pub stars: fn(&Rung, &str, i64) -> u32,
 }
 
@@ -39,7 +39,7 @@ impl Ladder {
     /// The options of a rung, for its own players or for others.
     ///
     /// # Errors
-    /// When the game does not know one of them.
+    /// If the game does not know one of them.
     pub fn options(entry: &Entry, seats: &[(&str, &str)]) -> Result<Options, String> {
         let mut options = Options::default();
         let pairs: Vec<_> = [(EDITION, "undercroft")].into_iter().chain(seats.iter().copied()).collect();
@@ -47,10 +47,10 @@ impl Ladder {
         Ok(options)
     }
 
-    /// What a game on a rung begins with.
+    /// The brief of a rung.
     ///
     /// # Errors
-    /// When the game does not know one of the options.
+    /// If the game does not know one of the options.
     pub fn brief(entry: &Entry, rung: &Rung, seats: &[(&str, &str)]) -> Result<Brief, String> {
         Ok(Brief { seed: rung.seed.clone(), options: Self::options(entry, seats)?, ..Brief::default() })
     }

@@ -1,7 +1,7 @@
 //! A game being played: commands in, sentences and scenes out, every command kept in a run.
 //!
-//! This crate knows the contract of a game and no game by name. It opens no file: it hands out the lines of the
-//! journal and takes in the text of a run; front-ends bring both to a disk.
+//! This crate knows the contract of games but no game by name. It opens no file: it returns the lines of the
+//! journal and parses the text of runs; other crates read and write them.
 
 mod about;
 mod asked;

@@ -1,4 +1,4 @@
-//! A session of one particular game: the state, its log, its journal and whoever plays the other seats.
+//! The session of one game: its state, log, journal and strategies.
 
 mod tell;
 
@@ -21,27 +21,27 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Commands between two checkpoints of the journal.
+/// The number of commands between two checkpoints.
 const CHECKPOINT_EVERY: usize = 256;
 
-/// So many repetitions of a command are counted, so that drawing stays cheap however long a game is.
+/// The maximum number of repetitions that are counted, so that drawing stays cheap in long games.
 const AGAIN_MAX: usize = 10_000;
 
-/// What an input was read as.
+/// The result of reading an input.
 enum Understood<C> {
     Commands(Vec<C>),
     More(String),
     Not(Misread),
 }
 
-/// A session of one particular game.
+/// The session of one game.
 pub struct Live<G: Guide> {
     pub(crate) game: G,
     pub(crate) header: Header,
     log: Vec<(Seat, Order<G::Command>)>,
-    /// Commands before the log begins: those a snapshot stands for.
+    /// The commands before the log, if it began with a snapshot.
     pub(crate) skipped: Vec<(u8, String)>,
-    /// What each seat has begun to type or press.
+    /// The incomplete command of each seat.
     begun: BTreeMap<Seat, (Reader, Option<Pending>)>,
     events: Vec<G::Event>,
     spare: Vec<G::Event>,
@@ -50,13 +50,13 @@ pub struct Live<G: Guide> {
     lines: Lines,
     checkpointed: usize,
     ended: bool,
-    /// True while a run is played again: its journal is written already.
+    /// Whether a run is being replayed: its journal exists already.
     pub(crate) replaying: bool,
     spelled: String,
-    /// What was set in a practice game, until it is told.
+    /// The sentence about what was set in a practice game, until it is told.
     pub(crate) adjusted: Option<String>,
     pub(crate) strategies: Vec<(Seat, Strategy<G>)>,
-    /// Why a strategy has left its seat, until it is told.
+    /// The sentence about a strategy that gave up, until it is told.
     pub(crate) given_up: Option<String>,
 }
 
@@ -69,7 +69,7 @@ impl<G: Guide> Live<G> {
         Self::start_with(brief, &Seed::from_text(&brief.seed))
     }
 
-    /// A new game whose dice somebody may listen to.
+    /// A new game from a seed that may have a listener.
     ///
     /// # Errors
     /// As [`Live::start`].
@@ -104,7 +104,7 @@ impl<G: Guide> Live<G> {
         }
     }
 
-    /// The state itself, for tests and tools that know the game.
+    /// The state, for tests and tools that know the game.
     #[must_use]
     pub const fn game(&self) -> &G {
         &self.game
@@ -120,17 +120,17 @@ impl<G: Guide> Live<G> {
         spelled
     }
 
-    /// How many commands have been played.
+    /// The number of commands played.
     pub(crate) fn commands(&self) -> usize {
         self.skipped.len() + self.log.len()
     }
 
-    /// Digest of the whole state.
+    /// The digest of the state.
     pub(crate) fn digest(&self) -> u64 {
         digest_of(&self.state())
     }
 
-    /// Plays what a run has on one line; nobody answers it.
+    /// Plays a recorded line; strategies do not respond.
     fn replay(&mut self, seat: Option<Seat>, text: &str) -> Reply {
         let commands = match Self::grammar().read(text, self.game.phase()) {
             Ok(commands) => commands,
@@ -146,7 +146,7 @@ impl<G: Guide> Live<G> {
         Reply { kind: ReplyKind::Played, said: Vec::new() }
     }
 
-    /// Goes on after a run that was read from a file: later lines continue its seals.
+    /// Continues after a run that was read: later lines continue its chain of seals.
     pub(crate) fn continue_from(&mut self, chain: u32) {
         self.lines = Lines::new(chain);
         self.replaying = false;
@@ -154,14 +154,14 @@ impl<G: Guide> Live<G> {
         self.ended = self.game.outcome().is_some();
     }
 
-    /// Carries out one command for a seat; the law of refusals holds.
+    /// Carries out one command of a seat.
     pub(crate) fn act(&mut self, seat: Seat, command: G::Command) -> Result<(), String> {
         self.game.act(seat, command, &mut self.events).map_err(|refused| refused.0.into_owned())?;
         self.record(seat, Order::Command(command));
         Ok(())
     }
 
-    /// Writes down a step that was carried out.
+    /// Records a step that was carried out.
     pub(crate) fn record(&mut self, seat: Seat, order: Order<G::Command>) {
         self.adjusted = None;
         self.log.push((seat, order));
@@ -193,8 +193,8 @@ impl<G: Guide> Live<G> {
         self.lines.line(&line);
     }
 
-    /// Plays commands one after the other; stops at the first that is refused. Nobody plays for a strategy: where it is a
-    /// strategy's turn, strategies play on and the commands are dropped.
+    /// Plays commands until one is refused. If it is a strategy's turn, the strategies move and the commands
+    /// are dropped.
     fn play_all(&mut self, seat: Option<Seat>, commands: &[G::Command]) -> Reply {
         if self.is_strategy_to_move() {
             self.settle();
@@ -202,7 +202,7 @@ impl<G: Guide> Live<G> {
             said.push("It was not your turn: your command was not played.".to_owned().into());
             return Reply { kind: ReplyKind::Played, said };
         }
-        // The events of the last command give way, but come back if nothing is played.
+        // The events of the last command are kept if nothing is played.
         std::mem::swap(&mut self.events, &mut self.spare);
         self.events.clear();
         let mut played = 0;
@@ -230,7 +230,7 @@ impl<G: Guide> Live<G> {
         Reply { kind: ReplyKind::Played, said }
     }
 
-    /// Reads what somebody typed or pressed; what is not complete is kept for the next key.
+    /// Reads an input; an incomplete command is kept for the next one.
     fn read(&mut self, seat: Option<Seat>, input: Input<'_>) -> Understood<G::Command> {
         let (grammar, phase) = (Self::grammar(), self.game.phase());
         let (reader, pending) = self.begun.entry(seat.unwrap_or(self.game.to_move())).or_default();
@@ -263,7 +263,7 @@ impl<G: Guide> Live<G> {
         View { cols, rows, said: note.unwrap_or(&self.joined), again: self.again(), bare: false }
     }
 
-    /// How many times in a row the last command had been given before.
+    /// How many times in a row the last command was repeated.
     fn again(&self) -> u32 {
         let Some(last) = self.log.last() else { return 0 };
         let again = self.log.iter().rev().skip(1).take(AGAIN_MAX).take_while(|step| *step == last);

@@ -1,4 +1,4 @@
-//! What a front-end may rely on, shown with the toy game.
+//! The behaviour of sessions, tested with the toy game.
 
 use super::*;
 use crate::run::Level;
@@ -126,7 +126,7 @@ fn a_strategy_answers_in_the_same_reply() {
 fn nobody_plays_a_strategys_move() {
     let mut live = live("1", "50");
     live.act(Seat(0), Order::Add(3)).unwrap();
-    // As after an opening in the middle of a round.
+    // As after opening a run in the middle of a round.
     live.set_strategy(Seat(1), Box::new(|_| Ok(Order::Add(2))));
     let mut live: Box<dyn Session> = Box::new(live);
     let reply = live.play_line("add 9");

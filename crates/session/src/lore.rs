@@ -1,8 +1,8 @@
-//! What the records need to know about a game beside its runs: how its results are ranked, and what is a feat in it.
+//! What the records need to know about a game: how results are ranked, and its feats.
 //!
-//! Feats are data. They refer to *facts*, numbers that can be counted in any game without knowing it:
-//! `most NAME`, `least NAME` and `last NAME` of its vitals, and of its events `KIND`, how often it happened,
-//! `KIND FIELD=VALUE`, how often so, and `KIND FIELD`, the sum of a number it carries. What never happened counts 0.
+//! Feats are data. They refer to *facts*, which are counted for any game: `most NAME`, `least NAME` and `last
+//! NAME` of its vitals, and of its events `KIND` (how often it happened), `KIND FIELD=VALUE` (how often with
+//! this value) and `KIND FIELD` (the sum of a number). What never happened counts 0.
 
 use crate::Header;
 
@@ -11,21 +11,21 @@ use crate::Header;
 pub struct Reckoning {
     /// The results that are wins.
     pub wins: &'static [&'static str],
-    /// True when any win stands before any other result, whatever the score.
+    /// Whether wins rank before all other results, whatever the score.
     pub wins_first: bool,
-    /// True when fewer points are better.
+    /// Whether fewer points are better.
     pub fewest: bool,
 }
 
 impl Reckoning {
-    /// The more points the better, and who gets through has won.
+    /// More points are better; winning or escaping is a win.
     pub const PLAIN: Self = Self { wins: &["won", "escaped"], wins_first: false, fewest: false };
 
     /// The same for a game that cannot be won.
     pub const NO_WINS: Self = Self { wins: &[], ..Self::PLAIN };
 }
 
-/// One thing that must hold of a single game.
+/// A condition on a single game.
 #[derive(Clone, Copy, Debug)]
 pub enum Need {
     /// It was won.
@@ -36,25 +36,25 @@ pub enum Need {
     AtMost(&'static str, i64),
     /// An option has this value.
     Option(&'static str, &'static str),
-    /// It was played on no level file.
+    /// It was not played on a level file.
     NoFile,
 }
 
-/// A part of a feat: done when one game fulfils all its needs.
+/// A part of a feat: done when one game meets all conditions.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// Its name, where a feat has several parts.
+    /// Its name, if the feat has several parts.
     pub name: &'static str,
-    /// What one game must fulfil.
+    /// The conditions.
     pub needs: &'static [Need],
 }
 
-/// A feat: done when all its parts are, in any number of games.
+/// A feat: done when all its parts are done, in any number of games.
 #[derive(Clone, Copy, Debug)]
 pub struct Feat {
     /// Its name.
     pub name: &'static str,
-    /// What it takes, one sentence.
+    /// The requirement, one sentence.
     pub text: &'static str,
     /// Its parts.
     pub parts: &'static [Part],
@@ -63,15 +63,15 @@ pub struct Feat {
 /// What the records need to know about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Lore {
-    /// True when its games never end: they count as they stand.
+    /// Whether its games never end: they count as they are.
     pub endless: bool,
-    /// How a game from this start is ranked.
+    /// How a game with this header is ranked.
     pub reckon: fn(&Header) -> Reckoning,
     /// Its feats.
     pub feats: &'static [Feat],
 }
 
 impl Lore {
-    /// A game that needs nothing special.
+    /// A game without feats.
     pub const PLAIN: Self = Self { endless: false, reckon: |_| Reckoning::PLAIN, feats: &[] };
 }

@@ -1,30 +1,30 @@
-//! The words for what makes a run something else than a plain game of one player.
+//! The words for why a run is not a plain game of one player.
 //!
-//! A run records a mark as free text (`branched after 40`). Lists and JSON use one word of a fixed set for each.
+//! Runs record marks as free text (`branched after 40`). Lists and JSON use one word of a fixed set for each.
 
 /// The player had help: a hint, a coach, a command taken back.
 pub const ASSISTED: &str = "assisted";
 /// A bot or strategies played for the player.
 pub const BOT: &str = "bot";
-/// It began in the middle of another run, or lines were cut off it.
+/// It began in the middle of another run, or lines were removed from its end.
 pub const BRANCH: &str = "branch";
-/// It is a lesson; also the remark in its header.
+/// It is a tutorial; also the remark in its header.
 pub const LESSON: &str = "lesson";
 /// It is a practice game, in which numbers can be set; also the remark in its header.
 pub const PRACTICE: &str = "practice";
 /// A program played a seat.
 pub const PROGRAM: &str = "program";
-/// Persons played both sides.
+/// Persons played all seats.
 pub const PERSON: &str = "person";
-/// Several people played it, each on a seat of their own.
+/// Several people played it, each on their own seat.
 pub const TOGETHER: &str = "together";
-/// It says itself that it does not count, such as a second try at a challenge.
+/// It says that it does not count, such as a second try at a challenge.
 pub const UNSCORED: &str = "unscored";
 
-/// The order in which the words are listed.
+/// The order of the words.
 const ORDER: [&str; 9] = [ASSISTED, BOT, BRANCH, PROGRAM, LESSON, PRACTICE, PERSON, TOGETHER, UNSCORED];
 
-/// The words for recorded marks and those found otherwise, each once, in a fixed order.
+/// The words for recorded marks and other ones, each once, in a fixed order.
 #[must_use]
 pub fn mark_words(recorded: &[String], found: &[&'static str]) -> Vec<&'static str> {
     let word = |mark: &String| match mark.split(' ').next().unwrap_or_default() {

@@ -1,5 +1,5 @@
-//! The moments of a run that somebody who watches it wants to see: fights, floors, deaths. They are told from what every
-//! game has, its vitals, cues and outcome, so that a new game needs nothing for it.
+//! Moments of a run that viewers look for: fights, new floors, deaths. They are recognised by vitals, cues and
+//! outcome, which every game has.
 
 use crate::contract::Session;
 use kernel::{Cue, Verdict};
@@ -7,16 +7,16 @@ use kernel::{Cue, Verdict};
 /// A kind of moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// Blows are exchanged, or somebody is hurt.
+    /// An exchange of blows, or an injury.
     Fight,
-    /// Another floor.
+    /// A new floor.
     Floor,
     /// A death, or any other end.
     Death,
 }
 
 impl Moment {
-    /// The word for it.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl Moment {
     }
 }
 
-/// What is compared before and after a command.
+/// The values that are compared before and after a command.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Before {
     hp: Option<i64>,
@@ -37,7 +37,7 @@ pub struct Before {
 }
 
 impl Before {
-    /// As a game stands now.
+    /// The current values of a session.
     #[must_use]
     pub fn of(session: &dyn Session) -> Self {
         let vitals = session.vitals(session.to_move());
@@ -46,7 +46,7 @@ impl Before {
         Self { hp: number("hp"), floor: number("floor"), deaths: number("deaths"), over }
     }
 
-    /// True when the command just played, which began at this mark, was such a moment.
+    /// Whether the command after these values was such a moment.
     #[must_use]
     pub fn leads_to(&self, session: &dyn Session, moment: Moment) -> bool {
         let now = Self::of(session);

@@ -1,17 +1,17 @@
-//! A run without its seals and pulses, short enough for a link. Both are computed again when it is read.
+//! Runs without seals and pulses, short enough for a link. Both are computed again when such a run is read.
 
 use crate::replay::Difference;
 use crate::run::{Checkpoint, Lines, Run, UNKNOWN_PULSE};
 use crate::{Entry, Fault, Seating, prove, seal};
 use kernel::Policy;
 
-/// Bytes of seals and pulses that [`of_plain`] puts in for a while.
+/// A placeholder pulse while [`of_plain`] reads.
 const PULSE: u64 = 0;
 
 /// The run as text without seals and pulses, with the digest of its last state.
 ///
 /// # Errors
-/// Where it differs from what its commands lead to: such a run is not passed on.
+/// The first difference: a run that does not replay is not passed on.
 pub fn to_plain(games: &[Entry], run: &Run) -> Result<String, Fault> {
     let digest = prove(games, run, &Seating::default())?.session.digest();
     let text = Run { steps: Vec::new(), ..run.clone() }.to_text();
@@ -27,10 +27,10 @@ pub fn to_plain(games: &[Entry], run: &Run) -> Result<String, Fault> {
     Ok(out)
 }
 
-/// Reads such a text, plays its commands and returns the run with all that was left out.
+/// Reads such a text, replays its commands and returns the complete run.
 ///
 /// # Errors
-/// A sentence, when it is no run, its commands cannot be played here, or they do not lead to the state it names.
+/// A sentence, if it is not a run, cannot be replayed here, or does not lead to the state it names.
 pub fn of_plain(games: &[Entry], text: &str) -> Result<Run, String> {
     let no_run = || "This is not a run.".to_owned();
     let (body, digest) = text.trim_end().rsplit_once("\n= ").ok_or_else(no_run)?;

@@ -1,11 +1,11 @@
-//! Practice games: what can be set in one, and how a run spells it. See [`kernel::Adjustment`].
+//! Practice games: what can be set, and how runs spell it. See [`kernel::Adjustment`].
 
 use crate::contract::{Reply, ReplyKind, Session as _};
 use crate::live::Live;
 use crate::{Header, PRACTICE};
 use kernel::{Adjustment, Grammar, Guide, Seat};
 
-/// One step of a run: a command of the game, or something set in a practice game.
+/// A step of a run: a command of the game, or an adjustment of a practice game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Order<C> {
     Command(C),
@@ -13,14 +13,14 @@ pub(crate) enum Order<C> {
 }
 
 impl<C: Copy + PartialEq + 'static> Order<C> {
-    /// As a run writes it.
+    /// Its spelling in runs.
     pub(crate) fn spelled(self, grammar: &Grammar<C>) -> String {
         let mut spelled = String::new();
         self.spell(grammar, &mut spelled);
         spelled
     }
 
-    /// Writes it behind what stands there.
+    /// Appends its spelling.
     pub(crate) fn spell(self, grammar: &Grammar<C>, out: &mut String) {
         match self {
             Self::Command(command) => grammar.spell(command, out),
@@ -29,7 +29,7 @@ impl<C: Copy + PartialEq + 'static> Order<C> {
     }
 }
 
-/// True for a practice game: it is never ranked.
+/// Whether it is a practice game, which is never ranked.
 #[must_use]
 pub fn is_practice(header: &Header) -> bool {
     crate::remark(&header.about, PRACTICE).is_some()
@@ -41,7 +41,7 @@ pub fn practice_remark() -> (String, String) {
     (PRACTICE.to_owned(), "1".to_owned())
 }
 
-/// What a line sets, if it is one for a practice game: the words behind `practice`.
+/// The words after `practice`, if a line of a practice game begins with it.
 #[must_use]
 pub fn practice_words<'a>(header: &Header, line: &'a str) -> Option<&'a str> {
     let line = line.trim();
@@ -50,13 +50,13 @@ pub fn practice_words<'a>(header: &Header, line: &'a str) -> Option<&'a str> {
 }
 
 impl<G: Guide> Live<G> {
-    /// What can be set now; nothing outside practice games and after the end.
+    /// What can be set now; empty outside practice games and after the end.
     pub(crate) fn adjustable(&self, seat: Seat) -> Vec<Adjustment> {
         let over = self.game.outcome().is_some();
         if is_practice(&self.header) && !over { self.game.adjustments(seat) } else { Vec::new() }
     }
 
-    /// What a text behind `practice` sets, with the sentence that tells it.
+    /// The adjustment that a text after `practice` means, with the sentence about it.
     fn setting(&self, seat: Seat, text: &str) -> Option<(&'static str, u32, String)> {
         let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let all = self.adjustable(seat);
@@ -71,7 +71,7 @@ impl<G: Guide> Live<G> {
         Some((one.name, value, told))
     }
 
-    /// One step of a run, read again.
+    /// Reads one step of a run.
     pub(crate) fn read_order(&self, seat: Seat, text: &str) -> Option<Order<G::Command>> {
         if let Some(words) = practice_words(&self.header, text) {
             return self.setting(seat, words).map(|(name, value, _)| Order::Set(name, value));
@@ -99,7 +99,7 @@ impl<G: Guide> Live<G> {
         Ok(())
     }
 
-    /// Plays what stands behind `practice` on a line.
+    /// Plays the words after `practice`.
     pub(crate) fn practise(&mut self, seat: Option<Seat>, words: &str) -> Reply {
         let seat = seat.unwrap_or(self.game.to_move());
         if self.game.outcome().is_some() {

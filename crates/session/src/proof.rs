@@ -1,26 +1,26 @@
-//! Playing a run again to its end: the one way to find its game, replay it and tell where it differs.
+//! Verification: the only code that finds the game of a run, replays it and reports where it differs.
 
 use crate::entry::Entry;
 use crate::{Difference, Replayed, Replaying, Run, Seating, Session};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A run that came out as it says.
+/// A run that was verified.
 pub struct Proved<'a> {
     /// Its game.
     pub entry: &'a Entry,
-    /// The game as it stands at the end.
+    /// The game at the end of the run.
     pub session: Box<dyn Session>,
-    /// What is worth telling about who plays on.
+    /// Messages about who continues.
     pub notes: Vec<String>,
 }
 
-/// Why a run is not what it says, or cannot be played here at all.
+/// Why a run does not replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The line of its file.
+    /// The line in its file.
     pub line: u32,
-    /// The turn at which it differs; 0 when it cannot even begin.
+    /// The turn at which it differs; 0 if it cannot begin.
     pub turn: usize,
     /// What is wrong.
     pub what: String,
@@ -33,7 +33,7 @@ impl Fault {
         Self { line, turn, what }
     }
 
-    /// A run that cannot begin: the fault stands in its header.
+    /// The fault of a run that cannot begin, at its header.
     fn at_the_start(difference: Difference) -> Self {
         Self { line: 2, turn: 0, what: difference.what }
     }
@@ -51,24 +51,24 @@ impl fmt::Display for Fault {
 /// The game of a run.
 ///
 /// # Errors
-/// When it is none of these.
+/// If it is none of these.
 pub fn game_of<'a>(games: &'a [Entry], run: &Run) -> Result<&'a Entry, Fault> {
     let id = &run.header.game;
     let what = || format!("there is no game '{}' here", id.escape_debug());
     crate::find(games, id).ok_or_else(|| Fault { line: 2, turn: 0, what: what() })
 }
 
-/// A run being played again to its end, some commands at a time. Dropping it gives it up.
+/// A replay of a run in parts. Dropping it cancels it.
 pub struct Proving<'a, 'r> {
     entry: &'a Entry,
     again: Box<dyn Replaying + 'r>,
 }
 
 impl<'a, 'r> Proving<'a, 'r> {
-    /// Finds the game of a run and begins to play the run again for those the seating names.
+    /// Begins the replay of a whole game for the players of the seating.
     ///
     /// # Errors
-    /// When it cannot be played, and for a chapter, which proves nothing about the game's beginning.
+    /// If it cannot be replayed, and for a chapter, which proves nothing about the beginning of its game.
     pub fn new(games: &'a [Entry], run: Cow<'r, Run>, seating: &Seating) -> Result<Self, Fault> {
         if let Some(chapter) = &run.header.chapter {
             let number = chapter.number;
@@ -79,22 +79,22 @@ impl<'a, 'r> Proving<'a, 'r> {
         Self::of_chapter(games, run, seating)
     }
 
-    /// The same for any run: a chapter is played from the state in its header, which is taken as it stands.
+    /// The same for any run: a chapter is replayed from the state in its header, which is trusted.
     ///
     /// # Errors
-    /// When it cannot be played.
+    /// If it cannot be replayed.
     pub fn of_chapter(games: &'a [Entry], run: Cow<'r, Run>, seating: &Seating) -> Result<Self, Fault> {
         let entry = game_of(games, &run)?;
         let again = (entry.again)(run, usize::MAX, None, None, seating).map_err(Fault::at_the_start)?;
         Ok(Self { entry, again })
     }
 
-    /// Does a part of what the players have to study; false when there is nothing left of it: see [`Replaying::study`].
+    /// Does a part of the players' preparation; false when it is complete: see [`Replaying::study`].
     pub fn study(&mut self) -> bool {
         self.again.study()
     }
 
-    /// Plays so many commands more; false when none are left.
+    /// Replays this many commands more; false at the end.
     pub fn play(&mut self, commands: usize) -> bool {
         self.again.play(commands, false)
     }
@@ -105,16 +105,16 @@ impl<'a, 'r> Proving<'a, 'r> {
         self.again.run()
     }
 
-    /// How many commands of how many have been played.
+    /// The number of commands replayed, and of all commands.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         self.again.progress()
     }
 
-    /// Plays what is left.
+    /// Replays the rest.
     ///
     /// # Errors
-    /// Where the run differs from what its commands lead to.
+    /// The first difference.
     pub fn finish(mut self) -> Result<Proved<'a>, Fault> {
         self.play(usize::MAX);
         if let Some(difference) = self.again.difference() {
@@ -125,10 +125,10 @@ impl<'a, 'r> Proving<'a, 'r> {
     }
 }
 
-/// Finds the game of a run and plays the run again for those the seating names.
+/// Replays a run for the players of the seating.
 ///
 /// # Errors
-/// When it cannot be played, and where it differs from what its commands lead to.
+/// If it cannot be replayed, and the first difference.
 pub fn prove<'a>(games: &'a [Entry], run: &Run, seating: &Seating) -> Result<Proved<'a>, Fault> {
     Proving::new(games, Cow::Borrowed(run), seating)?.finish()
 }
@@ -141,21 +141,21 @@ pub fn prove_chapter<'a>(games: &'a [Entry], run: &Run, seating: &Seating) -> Re
     Proving::of_chapter(games, Cow::Borrowed(run), seating)?.finish()
 }
 
-/// What a run that was verified came to.
+/// The result of a verified run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// Its game.
     pub game: &'static str,
-    /// Turns by the game's own count.
+    /// Turns, by the game's own count.
     pub turns: i64,
     /// The score so far, or at the end.
     pub score: i64,
-    /// True when the game has ended.
+    /// Whether the game has ended.
     pub ended: bool,
 }
 
 impl Verified {
-    /// Plays a run again.
+    /// Replays a run.
     ///
     /// # Errors
     /// As [`prove`].
@@ -175,7 +175,8 @@ impl Verified {
     }
 }
 
-/// Verifies the bytes of a run: whether it holds, and the sentence that says so. `name` is put before what is damaged.
+/// Verifies the bytes of a run: whether it is valid, and the sentence about it. `name` is put before the place
+/// of damage.
 #[must_use]
 pub fn verdict(games: &[Entry], name: &str, bytes: &[u8], seating: &Seating) -> (bool, String) {
     let parsed = Run::parse(bytes);

@@ -1,4 +1,4 @@
-//! Playing a run again, up to any command, and finding the turn at which it parts from what was kept.
+//! Replays: plays a run again up to any command, and finds the turn at which it differs.
 
 use crate::chapter::Chapter;
 use crate::contract::{Brief, Seating, Session};
@@ -11,95 +11,95 @@ use crate::work::Work;
 use kernel::{Guide, Listener, Options, Policy, Seat, Seed};
 use std::borrow::Cow;
 
-/// The move that must stand in a run where a built-in strategy plays the seat to move.
+/// The move that a built-in strategy must have made.
 pub struct Due<C> {
-    /// Who plays the seat, as the subject of a sentence.
+    /// The player, as the subject of a sentence.
     pub who: String,
     /// The move, or why it cannot be computed here.
     pub command: Result<C, String>,
 }
 
-/// Recomputes the moves of built-in strategies; nothing where a person or a program plays the seat to move.
+/// Recomputes the moves of built-in strategies; `None` if a person or a program is to move.
 pub type Referee<G> = Box<dyn FnMut(&G) -> Option<Due<<G as kernel::Game>::Command>> + Send>;
 
-/// Puts strategies and programs on their seats once a run has been played again. The sentences are worth telling.
+/// Puts strategies and programs on their seats after a replay. Returns messages for the player.
 pub type SitDown<G> = Box<dyn FnOnce(&mut Live<G>) -> Result<Vec<String>, String> + Send>;
 
-/// Where a replay parts from its run.
+/// A difference between a run and its replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The turn, counted in commands from 1; 0 when the game could not even start.
+    /// The turn, counted in commands from 1; 0 if the game could not be started.
     pub turn: usize,
-    /// What differed.
+    /// What differs.
     pub what: String,
 }
 
-/// A run played again.
+/// A run after its replay.
 pub struct Replayed {
-    /// The game as it stands after the last command asked for.
+    /// The game after the last command asked for.
     pub session: Box<dyn Session>,
-    /// The first difference, if any. The session then stands just before it (or as near as it could be brought).
+    /// The first difference. The session then stands just before it, or as near as possible.
     pub difference: Option<Difference>,
-    /// What the person should know about who plays now, one sentence each.
+    /// Messages about who plays now.
     pub notes: Vec<String>,
 }
 
-/// A run played again, or why it cannot be.
+/// The result of a replay, or why it could not begin.
 pub type Replay = Result<Replayed, Difference>;
 
 fn differs(turn: usize, what: impl Into<String>) -> Difference {
     Difference { turn, what: what.into() }
 }
 
-/// A run being played again, some commands at a time. Dropping it gives it up.
+/// A replay in parts. Dropping it cancels it.
 pub trait Replaying: Send {
-    /// Plays so many commands more and checks each; with `told` their sentences can be read, which costs time. False when
-    /// there is nothing left to play: at the end, or where the run differs from what its commands lead to.
+    /// Replays this many commands more and checks each; with `told` their sentences are available, which costs
+    /// time. False if there is nothing left to replay, at the end or after a difference.
     fn play(&mut self, commands: usize, told: bool) -> bool;
 
-    /// Does a part of the work after which the players of its seats can move at once; false when there is none left. Whoever
-    /// does not ask for it waits when they first move.
+    /// Does a part of the preparation after which the players can move at once; false when it is complete.
+    /// Without it they wait when they first move.
     fn study(&mut self) -> bool;
 
     /// The run.
     fn run(&self) -> &Run;
 
-    /// How many commands of how many have been played; while there is something to study, how much of that.
+    /// The number of commands replayed, and of all commands; during the preparation its progress.
     fn progress(&self) -> (usize, usize);
 
-    /// The game as it stands.
+    /// The current game.
     fn session(&self) -> &dyn Session;
 
-    /// The first difference, if there is one. The game then stands just before it (or as near as it could be brought).
+    /// The first difference. The game then stands just before it, or as near as possible.
     fn difference(&self) -> Option<&Difference>;
 
-    /// Plays what is left. The game can be played on then.
+    /// Replays the rest, so that the game can continue.
     fn finish(self: Box<Self>) -> Replay;
 }
 
-/// The one way to play a run again: see [`Replaying`].
+/// The implementation of [`Replaying`] for every game.
 pub struct Again<'a, G: Guide> {
     live: Live<G>,
     run: Cow<'a, Run>,
     at: usize,
     upto: usize,
-    /// The checkpoints and endings before these have been looked at.
+    /// The number of checkpoints and endings that were compared.
     checkpoint: usize,
     ending: usize,
     referee: Option<Referee<G>>,
     sit_down: Option<SitDown<G>>,
     study: Option<Box<dyn Work<()>>>,
     difference: Option<Difference>,
-    /// True when sentences are to be made of the last command.
+    /// Whether the sentences of the last command have not been made.
     untold: bool,
 }
 
 impl<'a, G: Guide> Again<'a, G> {
-    /// Begins to play a run again, up to `upto` commands, checking every pulse and checkpoint. A listener hears the dice.
-    /// With a snapshot, a state kept in memory by a replay that was checked, it starts there.
+    /// Begins to replay a run up to `upto` commands, checking every pulse and checkpoint. The listener is
+    /// called for every roll. With a snapshot of an earlier, checked replay it starts there.
     ///
     /// # Errors
-    /// When the game cannot be started from the header: other rules, unknown options, a level that is refused.
+    /// If the game cannot be started from the header: other rules, unknown options, a refused level.
     pub fn new(
         run: Cow<'a, Run>,
         upto: usize,
@@ -124,7 +124,7 @@ impl<'a, G: Guide> Again<'a, G> {
         }
         let checkpoint = run.checkpoints.iter().take_while(|checkpoint| checkpoint.after <= at).count();
         let ending = run.endings.iter().take_while(|ending| ending.after <= at).count();
-        // No journal holds such lines: they were written by hand to get a score without a game.
+        // Journals never contain such lines; they would claim a score without a game.
         let forged = run.endings.iter().any(|ending| ending.after == 0)
             || run.checkpoints.iter().any(|c| c.after == 0);
         let difference = forged.then(|| differs(0, "the run has an end before its first command"));
@@ -143,8 +143,8 @@ impl<'a, G: Guide> Again<'a, G> {
         })
     }
 
-    /// With somebody who recomputes the moves of built-in strategies and then puts them on their seats, and the work they
-    /// need for that. What a snapshot stands for was recomputed before.
+    /// Sets the recomputation of built-in strategies' moves, what seats them afterwards, and their preparation.
+    /// Moves before a snapshot were recomputed earlier.
     #[must_use]
     pub fn with_seats(
         mut self,
@@ -158,12 +158,12 @@ impl<'a, G: Guide> Again<'a, G> {
         self
     }
 
-    /// The game as it stands.
+    /// The current state.
     pub const fn game(&self) -> &G {
         &self.live.game
     }
 
-    /// Plays one command.
+    /// Replays one command.
     fn step(&mut self) -> Result<(), Difference> {
         let Self { live, run, at, referee, .. } = self;
         let step = &run.steps[*at];
@@ -191,7 +191,7 @@ impl<'a, G: Guide> Again<'a, G> {
         Ok(())
     }
 
-    /// Compares the game after a command with the checkpoints and endings there.
+    /// Compares the game after a command with its checkpoints and endings.
     fn check(&mut self, turn: usize) -> Result<(), Difference> {
         let Self { live, run, checkpoint, ending, .. } = self;
         while let Some(kept) = run.checkpoints.get(*checkpoint).filter(|kept| kept.after == turn) {
@@ -271,13 +271,13 @@ impl<G: Guide> Replaying for Again<'_, G> {
     }
 }
 
-/// The page has no code that reads states: chapters come from rooms on a network, which it has none of.
+/// The page cannot read states: chapters come from rooms on a network, which it does not have.
 #[cfg(not(feature = "programs"))]
 fn within<G: Guide>(_: &Chapter, _: Header) -> Result<Live<G>, Difference> {
     Err(differs(0, "a chapter of a long game is played by the program `undercroft`, not here"))
 }
 
-/// A chapter at its beginning. Only a state that the game would write again just so is one of its own.
+/// A chapter at its beginning. A state is accepted only if the game would write it in exactly this way.
 #[cfg(feature = "programs")]
 fn within<G: Guide>(chapter: &Chapter, header: Header) -> Result<Live<G>, Difference> {
     let strange = || differs(0, "the state this chapter begins from is none of this game");
@@ -323,7 +323,7 @@ fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Re
     Ok(live)
 }
 
-/// What a referee has against a move; nothing if it is the one that must stand there.
+/// The objection of a referee to a move, if it has one.
 fn objection<G: Guide>(referee: &mut Referee<G>, game: &G, made: G::Command) -> Option<String> {
     let Due { who, command } = referee(game)?;
     let word = |command| {

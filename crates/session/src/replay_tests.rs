@@ -1,4 +1,4 @@
-//! A replay equals what was played, and says at which turn it does not.
+//! Replays give the played game again, and report the turn of a difference.
 
 use super::*;
 use crate::run::Run;
@@ -8,7 +8,7 @@ use kernel::Game;
 
 const TOY: Entry = Entry::of::<Toy>(None);
 
-/// Plays the whole run again; where it differs if it does.
+/// Replays the whole run; returns the difference.
 fn verify(run: &Run) -> Result<Box<dyn Session>, crate::Fault> {
     prove(&[TOY], run, &Seating::default()).map(|proved| proved.session)
 }
@@ -67,7 +67,7 @@ fn a_changed_command_is_found_at_its_turn() {
     for turn in [1, 12, 200, 300] {
         let mut run = read(&text);
         run.steps[turn - 1].text = "add 9".into();
-        // Sealed anew, so that only the replay can tell.
+        // Sealed again, so that only the replay can find it.
         let resealed = read(&run.to_text());
         let difference = verify(&resealed).err().unwrap();
         assert_eq!(difference.turn, turn, "{}", difference.what);
@@ -171,7 +171,7 @@ fn an_end_without_a_game_is_refused() {
     assert_eq!(verify(&forged).err().unwrap().what, "the run has an end before its first command");
 }
 
-/// Says that seat 2 always adds 2, or cannot say what it adds.
+/// A referee whose seat 2 always adds 2, or cannot say what it adds.
 fn adds_two(can_say: bool) -> Referee<Toy> {
     Box::new(move |toy: &Toy| {
         (toy.to_move() == Seat(1)).then(|| Due {

@@ -1,4 +1,4 @@
-//! A run as text: who writes it, who reads it, and what is done about damage. See docs/run-format.md.
+//! The text of runs: writing, reading and damage. See docs/run-format.md.
 //!
 //! ```text
 //! undercroft run 1 SEAL           every line ends in its seal
@@ -26,15 +26,15 @@ use kernel::{Json, JsonValue, Options, json_text};
 use std::fmt::Write as _;
 
 const FIRST: &str = "undercroft run 1";
-/// Letters of the pulse kept with each command.
+/// Letters of the pulse that is kept with each command.
 const PULSE_LETTERS: u32 = 2;
-/// Nothing a run says about itself is longer; a level may have as many lines as it likes within this.
+/// The maximum number of lines of a level.
 const LEVEL_LINES_MAX: usize = 4_000_000;
 
-/// The text of a level file and the name it came by.
+/// The text of a level file and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// File name, for people.
+    /// The file name, for people.
     pub name: String,
     /// The text itself.
     pub text: String,
@@ -49,13 +49,13 @@ pub struct Header {
     pub rules: u32,
     /// The seed, any text.
     pub seed: String,
-    /// Options that differ from their defaults, in order of their names.
+    /// Options that differ from their defaults, by name.
     pub options: Vec<(String, String)>,
     /// The level, if the game plays one.
     pub level: Option<Level>,
-    /// Remarks that do not touch the game: the name of a world, the run this one branched from.
+    /// Remarks that do not affect the game: the name of a world, the run this one branched from.
     pub about: Vec<(String, String)>,
-    /// Where in a longer game it begins, if it is not the first chapter.
+    /// Its position in a longer game, if it is not the first chapter.
     pub chapter: Option<Chapter>,
 }
 
@@ -66,32 +66,32 @@ pub struct Run {
     pub header: Header,
     /// The commands.
     pub steps: Vec<Step>,
-    /// States along the way.
+    /// The checkpoints.
     pub checkpoints: Vec<Checkpoint>,
-    /// Endings; more than one where a game can be played again.
+    /// The endings; more than one if a game can be restarted.
     pub endings: Vec<Ending>,
     /// Marks such as `assisted`.
     pub marks: Vec<String>,
-    /// Places to come back to.
+    /// The save points.
     pub points: Vec<Point>,
-    /// The chain of seals after the last line, from which the next line goes on.
+    /// The chain of seals after the last line.
     pub(crate) chain: u32,
-    /// Lines read so far.
+    /// The number of lines read.
     pub(crate) lines: u32,
 }
 
-/// What came of reading a run.
+/// The result of reading a run.
 #[derive(Clone, Debug)]
 pub struct Parsed {
-    /// Everything up to the damage; `None` when the header itself is damaged.
+    /// The run up to the damage; `None` if the header is damaged.
     pub run: Option<Run>,
     /// The damage, if any.
     pub damage: Option<Damage>,
-    /// How many bytes of the file are good.
+    /// The number of undamaged bytes.
     pub good_bytes: usize,
 }
 
-/// Sealed lines of a run that were not handed out yet.
+/// Sealed lines of a run that were not written yet.
 #[derive(Clone, Debug)]
 pub struct Lines {
     chain: u32,
@@ -115,7 +115,7 @@ impl Lines {
         self.line(&format!("mark {mark}"));
     }
 
-    /// Marks this place in the run, to come back to later.
+    /// Adds a save point.
     pub fn point(&mut self, name: &str) {
         self.line(&format!("point {}", json_text(name)));
     }
@@ -128,7 +128,7 @@ impl Lines {
         self.close();
     }
 
-    /// A command with the pulse after it. Pulse and seal stand together as one word.
+    /// Adds a command with its pulse. Pulse and seal are written as one word.
     pub(crate) fn step(&mut self, seat: u8, spelled: &str, pulse: u64) {
         let from = self.text.len();
         if seat != 0 {
@@ -141,7 +141,7 @@ impl Lines {
         self.close();
     }
 
-    /// A command line whose pulse stands at its end already.
+    /// Adds a command line that ends in its pulse already.
     fn sealed_with_pulse(&mut self, body: &str) {
         self.text.push_str(body);
         self.chain = seal::chain(self.chain, body.as_bytes());
@@ -177,7 +177,7 @@ impl Lines {
     }
 }
 
-/// Level lines stand as they are; lines with control characters are quoted, so that the file stays plain text.
+/// A level line; lines with control characters are quoted, so that the file stays plain text.
 fn quoted_if_odd(line: &str) -> String {
     if line.chars().any(char::is_control) || line.starts_with('"') {
         json_text(line)
@@ -187,10 +187,10 @@ fn quoted_if_odd(line: &str) -> String {
 }
 
 impl Header {
-    /// The options as the game takes them.
+    /// The options of the game.
     ///
     /// # Errors
-    /// A sentence, when an option is not one of the game's.
+    /// A sentence, if an option is not one of the game's.
     pub fn to_options(&self, table: &[kernel::OptionSpec]) -> Result<Options, String> {
         let mut options = Options::default();
         for (name, value) in &self.options {
@@ -200,8 +200,16 @@ impl Header {
     }
 }
 
+/// A text in quotes, without them.
+fn unquoted(text: &str) -> Option<String> {
+    match Json::read(text).ok()?.value {
+        JsonValue::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
 impl Run {
-    /// Reads a run. Whatever is wrong, everything before it is kept.
+    /// Parses a run. Everything before any damage is returned.
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Parsed {
         let mut reading = Reading::default();
@@ -226,7 +234,7 @@ impl Run {
         reading.stop(damage, from)
     }
 
-    /// The whole run as text with new seals.
+    /// The whole run as text, with new seals.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut lines = Lines::new(seal::START);
@@ -238,7 +246,7 @@ impl Run {
         lines.text
     }
 
-    /// The run of a game that is not kept. Its pulses were not recorded.
+    /// The run of a game without a file. Its pulses are unknown.
     #[must_use]
     pub fn of(session: &dyn Session) -> Self {
         let step = |(seat, text)| Step { seat, text, pulse: UNKNOWN_PULSE, line: 0 };
@@ -246,7 +254,7 @@ impl Run {
         Self { header: session.header().clone(), steps, ..Self::default() }
     }
 
-    /// The run as it was after `at` commands, marked as a branch: the game can go on another way from there.
+    /// The first `at` commands of the run, marked as a branch.
     #[must_use]
     pub fn branch(&self, at: usize) -> Self {
         let mut marks = self.marks.clone();
@@ -255,22 +263,14 @@ impl Run {
         Self { header: self.header.clone(), steps, marks, ..Self::default() }
     }
 
-    /// True when a file looks like a run.
+    /// Whether a file looks like a run.
     #[must_use]
     pub fn looks_like(bytes: &[u8]) -> bool {
         bytes.starts_with(b"undercroft run ")
     }
 }
 
-/// A text in quotes, without them.
-fn unquoted(text: &str) -> Option<String> {
-    match Json::read(text).ok()?.value {
-        JsonValue::Text(text) => Some(text),
-        _ => None,
-    }
-}
-
-/// The text of a valid run with another name in its header and new seals from there on. Nothing else changes.
+/// The text of a valid run with another name in its header and new seals. Nothing else changes.
 #[must_use]
 pub fn with_name(text: &str, name: &str) -> String {
     let mut lines = Lines::new(seal::START);
@@ -322,7 +322,7 @@ impl Reading {
         }
         let (text, letters) = bytes.split_at(bytes.len() - 4);
         let found = seal::read(letters).ok_or(sealed)?;
-        // Commands carry their pulse in the same word as the seal; all other lines have a blank before it.
+        // Commands carry their pulse in the word of the seal; all other lines have a blank before it.
         let spaced = text.ends_with(b" ");
         let body = if spaced { &text[..text.len() - 1] } else { text };
         let chain = seal::chain(self.run.chain, body);

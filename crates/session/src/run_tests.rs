@@ -1,4 +1,4 @@
-//! Runs are read as they were written, and damage is found at its line.
+//! Runs are parsed as they were written, and damage is reported at its line.
 
 use super::*;
 use crate::contract::{Brief, Session};

@@ -1,7 +1,7 @@
-//! The seal at the end of every line of a run: a CRC-24 chained from line to line.
+//! The seal of every line of a run: a CRC-24 that is chained from line to line.
 //!
-//! A CRC finds every single flipped bit for certain, and because each seal starts from the one before, lines that are
-//! lost, doubled or swapped are found as well. Written in 64 letters, four for a seal.
+//! A CRC detects every single flipped bit. Because each seal depends on the one before, missing, repeated and
+//! swapped lines are detected as well. Written with 64 letters, four for a seal.
 
 use crc::{CRC_24_OPENPGP, Crc};
 
@@ -10,23 +10,23 @@ const ALPHABET: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 pub(crate) const START: u32 = CRC_24_OPENPGP.init;
 static CRC: Crc<u32> = Crc::<u32>::new(&CRC_24_OPENPGP);
 
-/// The chain after one more line.
+/// The chain after another line.
 pub(crate) fn chain(previous: u32, line: &[u8]) -> u32 {
     let mut digest = CRC.digest_with_initial(previous);
     digest.update(line);
-    // An empty line moves the chain, too.
+    // An empty line changes the chain as well.
     digest.update(b"\n");
     digest.finalize()
 }
 
-/// Appends a number of `letters` times six bits.
+/// Appends a number as `letters` letters of six bits.
 pub(crate) fn write(value: u32, letters: u32, out: &mut String) {
     for letter in (0..letters).rev() {
         out.push(ALPHABET[(value >> (6 * letter)) as usize & 63] as char);
     }
 }
 
-/// Reads such a number; nothing if a letter is none of ours.
+/// Reads such a number; `None` if a letter is invalid.
 pub(crate) fn read(letters: &[u8]) -> Option<u32> {
     letters.iter().try_fold(0u32, |value, letter| {
         let digit = match letter {

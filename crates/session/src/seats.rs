@@ -1,40 +1,40 @@
-//! Seats that somebody other than the person can play, and what becomes of a program that was named for one.
+//! The players of seats: persons, built-in strategies, and programs.
 //!
-//! A program starts only if the person has just named it: such a name travels in a [`Seating`], beside the options, and is
-//! never recorded. Options, codes and runs tell at most that a program plays.
+//! A program starts only if the person has named it: its command is kept in a [`Seating`], apart from the
+//! options, and is never recorded. Options, codes and runs say at most that a program plays.
 
 use crate::entry::Entry;
 use crate::{BOT, Header, PERSON, PROGRAM, Seating, program_remark, remark};
 use kernel::{Options, Seat};
 
-/// An option that says who plays a seat.
+/// An option that chooses the player of a seat.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatOption {
-    /// The name of the option, and of the side.
+    /// The name of the option, which is also that of the side.
     pub name: &'static str,
     /// The seat.
     pub seat: Seat,
-    /// The built-in players it can have; the first is a person.
+    /// The built-in players; the first is a person.
     pub players: fn() -> Vec<&'static str>,
-    /// Whom a value of the option means; nothing if there is nobody of that name.
+    /// The player that a value of the option means, if there is one.
     pub who: fn(&str) -> Option<Who<'_>>,
 }
 
-/// Who plays a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who<'a> {
     /// A person.
     Person,
     /// A built-in strategy.
     Strategy,
-    /// Some program.
+    /// An unnamed program.
     Program,
-    /// The program that this command starts.
+    /// The program of this command.
     Command(&'a str),
 }
 
 impl SeatOption {
-    /// The program that a value means, with its command if it has one.
+    /// The program that a value means, with its command if there is one.
     fn program<'a>(&self, value: &'a str) -> Option<Option<&'a str>> {
         match (self.who)(value)? {
             Who::Program => Some(None),
@@ -44,21 +44,21 @@ impl SeatOption {
     }
 }
 
-/// A seat whose program is not there any more.
+/// A seat whose program is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vacancy {
     /// The seat.
     pub seat: Seat,
     /// The name of the side.
     pub name: &'static str,
-    /// The name of the program, if the run has it: printable, for information only.
+    /// The printable name of the program, if the run contains it; information only.
     pub program: String,
-    /// The built-in players who can take over; the first is a person.
+    /// The built-in players that can replace it; the first is a person.
     pub players: Vec<&'static str>,
 }
 
 impl Entry {
-    /// Sets an option as a person has typed it just now. A command goes into the seating instead: it is not recorded.
+    /// Sets an option that a person has typed. A command goes into the seating and is not recorded.
     ///
     /// # Errors
     /// As [`Options::set`].
@@ -81,7 +81,7 @@ impl Entry {
         options.set(self.options, name, value)
     }
 
-    /// The seats of a run that a program played.
+    /// The seats of a run that programs played.
     #[must_use]
     pub fn vacancies(&self, header: &Header) -> Vec<Vacancy> {
         let vacancy = |option: &SeatOption| {
@@ -98,7 +98,7 @@ impl Entry {
         self.attached.seats.iter().filter_map(vacancy).collect()
     }
 
-    /// What the players on the seats make of a run, in the words of [`crate::mark_words`].
+    /// The marks of a run that follow from its players, as words of [`crate::mark_words`].
     #[must_use]
     pub fn seated(&self, header: &Header) -> Vec<&'static str> {
         let who = |option: &SeatOption| {
@@ -117,7 +117,7 @@ impl Entry {
         marks.into_iter().filter_map(|(holds, mark)| holds.then_some(mark)).collect()
     }
 
-    /// The same options with a person on every seat that names a program, and a sentence about each.
+    /// The same options with a person on every seat of a program, and a sentence about each.
     #[must_use]
     pub fn without_programs(&self, mut options: Options) -> (Options, Vec<String>) {
         let mut notes = Vec::new();
@@ -137,7 +137,7 @@ impl Entry {
     }
 }
 
-/// The last part of a path with nothing in it that could be anything but a name.
+/// The last part of a path, with only the characters of plain names.
 #[must_use]
 pub fn plain_name(path: &str) -> String {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();

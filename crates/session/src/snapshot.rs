@@ -1,23 +1,23 @@
-//! A state in memory, so that a replay can step back without starting again.
+//! Snapshots: states in memory, so that a replay can step back without starting again.
 //!
-//! It is never written to a file: what could be changed there would have to be checked by a replay anyway.
+//! They are never written to files: a state from a file would have to be checked by a replay.
 
 use crate::contract::Session;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A state and the place in its run where it stands.
+/// A state and its position in the run.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Commands played.
+    /// The number of commands before it.
     pub(crate) after: usize,
     pub(crate) said: Vec<String>,
-    /// The game itself, copied: no text and no bytes are read back.
+    /// A copy of the game.
     pub(crate) game: Arc<dyn Any + Send + Sync>,
 }
 
 impl Snapshot {
-    /// The state of a session as it stands now.
+    /// The current state of a session.
     #[must_use]
     pub fn of(session: &dyn Session) -> Self {
         Self {

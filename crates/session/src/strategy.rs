@@ -1,16 +1,16 @@
-//! Strategies and programs that play seats of a session in place of persons.
+//! Strategies and programs that play seats of a session.
 
 use crate::live::Live;
 use kernel::{Game, Guide, Seat};
 
-/// Plays a seat in place of a person: a strategy, a solver, another program. An error is its reason to give up the seat.
+/// Plays a seat: a built-in strategy, a solver or a program. An error is its reason for giving up the seat.
 pub type Strategy<G> = Box<dyn FnMut(&G) -> Result<<G as Game>::Command, String> + Send>;
 
-/// The most commands strategies may play in a row: a guard against two strategies playing each other for ever.
+/// The maximum number of moves of strategies in a row: strategies could play each other for ever.
 const MOVES_IN_A_ROW_MAX: usize = 100_000;
 
 impl<G: Guide> Live<G> {
-    /// Puts a strategy on a seat. It moves whenever it is that seat's turn, in the same reply as the player's command.
+    /// Puts a strategy on a seat. It moves whenever it is the seat's turn, within the same reply.
     pub fn set_strategy(&mut self, seat: Seat, strategy: Strategy<G>) {
         self.strategies.retain(|(other, _)| *other != seat);
         self.strategies.push((seat, strategy));
@@ -35,7 +35,7 @@ impl<G: Guide> Live<G> {
         }
     }
 
-    /// True when the next command is a strategy's.
+    /// Whether a strategy is to move.
     pub(crate) fn is_strategy_to_move(&self) -> bool {
         let strategies = || self.strategies.iter().any(|(seat, _)| *seat == self.game.to_move());
         self.game.outcome().is_none() && strategies()

@@ -1,20 +1,21 @@
-//! What a search of seeds can ask of a game, without knowing which game it is.
+//! What a search for seeds can ask of any game.
 
 use kernel::{Asked, Finding, Options, SurveyField};
 #[cfg(feature = "programs")]
 use kernel::{Guide, Seed};
 
-/// Answers about one floor of one seed: the text of the seed, the floor from 1, which fields, and where to write them.
+/// Computes fields of one floor of a seed: the seed's text, the floor from 1, the wanted fields, and the
+/// values.
 pub type Answers = Box<dyn Fn(&str, u32, Asked, &mut [i64]) + Send>;
 
-/// What can be asked, and who answers.
+/// The fields of a game, and how they are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Surveys {
     /// The fields, in the order of the help page.
     pub fields: &'static [SurveyField],
-    /// How many floors can be asked about.
+    /// The number of floors.
     pub floors: u32,
-    /// Somebody who answers under these options; each thread takes one of its own.
+    /// Prepares the computation with these options; each thread needs its own.
     pub open: fn(&Options) -> Result<Answers, Vec<Finding>>,
 }
 

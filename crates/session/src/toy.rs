@@ -1,4 +1,4 @@
-//! A game small enough to see through, for the tests of this crate: two seats take turns adding to a sum.
+//! A small game for the tests of this crate: two seats take turns adding to a sum.
 
 use kernel::{
     ALL_PHASES, About, Finding, Form, Game, Gauge, Grammar, Guide, Kind, Narrate, OptionSpec, Options,
@@ -31,7 +31,7 @@ pub(crate) enum Event {
 }
 
 impl Narrate for Event {
-    /// Those who sit at no seat hear of the end only.
+    /// Without a seat, only the end is perceived.
     fn perceived_by(&self, seat: Seat) -> bool {
         seat.0 < 2 || matches!(self, Self::Reached { .. })
     }

@@ -1,14 +1,14 @@
-//! Work that may take longer than a frame, cut into steps that do not.
+//! Work that may take longer than a frame, divided into steps.
 
-/// Something being made, step by step. A step is bounded by what it does and not by a clock: about 10 ms of work. Dropping it
-/// gives it up.
+/// Work that is done in steps. The size of a step is fixed, about 10 ms, without a clock. Dropping the work
+/// cancels it.
 pub trait Work<T>: Send {
-    /// Does one step; what was made once all is done, or why it cannot be made.
+    /// Does one step; returns the result, or an error, when all is done.
     fn step(&mut self) -> Option<Result<T, String>>;
 
-    /// How much of how much is done, if that is known.
+    /// The progress and its maximum, if known.
     fn progress(&self) -> Option<(usize, usize)>;
 }
 
-/// Work to be done, if there is any.
+/// Work, if there is any.
 pub type ToDo<T> = Option<Box<dyn Work<T>>>;

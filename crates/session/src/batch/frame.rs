@@ -1,11 +1,11 @@
-//! The caller's memory that observations are written to.
+//! The caller's memory for observations.
 
-/// Memory for the observations of a batch, game after game.
+/// Memory for the observations of a batch, game by game.
 #[derive(Debug)]
 pub struct Frame<'a> {
     /// The characters of the board.
     pub glyphs: &'a mut [u8],
-    /// What kind of thing each cell shows, where that is wanted.
+    /// The inks of the board, if wanted.
     pub inks: Option<&'a mut [u8]>,
     /// The gauges.
     pub status: &'a mut [i32],
@@ -13,15 +13,15 @@ pub struct Frame<'a> {
     pub mask: &'a mut [i8],
     /// The reward of the last action.
     pub rewards: &'a mut [f64],
-    /// True where the game ended with the last action.
+    /// Whether the game ended with the last action.
     pub terminated: &'a mut [bool],
-    /// True where the game was cut off after it.
+    /// Whether the game was truncated after it.
     pub truncated: &'a mut [bool],
-    /// True where the last action was refused.
+    /// Whether the last action was refused.
     pub refused: &'a mut [bool],
 }
 
-/// How much of a frame belongs to one game.
+/// The sizes of one game's part of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
     pub(super) cells: usize,
@@ -30,7 +30,7 @@ pub(super) struct Sizes {
 }
 
 impl<'a> Frame<'a> {
-    /// True when the memory is that of so many games.
+    /// Whether the sizes are those of this many games.
     pub(super) fn fits(&self, games: usize, sizes: Sizes) -> bool {
         self.glyphs.len() == games * sizes.cells
             && self.inks.as_ref().is_none_or(|inks| inks.len() == games * sizes.cells)
@@ -40,7 +40,7 @@ impl<'a> Frame<'a> {
             && self.rewards.len() == games
     }
 
-    /// The memory of some games.
+    /// The part of some games.
     pub(super) fn part(&mut self, from: usize, games: usize, sizes: Sizes) -> Frame<'_> {
         let cells = from * sizes.cells..(from + games) * sizes.cells;
         let each = from..from + games;
@@ -56,7 +56,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The memory of the first games, and that of the others.
+    /// The part of the first games, and that of the others.
     pub(super) fn split(self, games: usize, sizes: Sizes) -> (Self, Self) {
         let (glyphs, glyphs_rest) = self.glyphs.split_at_mut(games * sizes.cells);
         let (inks, inks_rest) = match self.inks {
@@ -88,19 +88,19 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The observation of one game, apart from any frame.
+/// The observation of one game in memory of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
     /// The characters of the board.
     pub glyphs: Vec<u8>,
-    /// What kind of thing each cell shows, where that is wanted.
+    /// The inks of the board, if wanted.
     pub inks: Option<Vec<u8>>,
     /// The gauges.
     pub status: Vec<i32>,
     /// 1 for each action that can be taken.
     pub mask: Vec<i8>,
-    /// The word for how the game ended, if it has.
+    /// The word for the verdict, if the game has ended.
     pub verdict: Option<&'static str>,
-    /// True when the last action was refused.
+    /// Whether the last action was refused.
     pub refused: bool,
 }

@@ -11,17 +11,17 @@ use kernel::{Extent, Finding, Game, Guide, Rng, Scene, Seed, VerbKind, View};
 use rayon_core::ThreadPool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Plays the seats that the program does not play: a command while it is the turn of such a seat. The seed is that of the
-/// game.
+/// Returns the next command while it is the turn of a seat that the program does not play. The seed is that of
+/// the game.
 pub type Mate<G> = Arc<dyn Fn(&G, &Seed) -> Option<<G as Game>::Command> + Send + Sync>;
 
-/// Finds those who play with the program in a game of this seed.
+/// Makes the players of the other seats for a game of this seed.
 pub type Crew<G> = Arc<dyn Fn(&Seed) -> Result<Mate<G>, String> + Send + Sync>;
 
-/// Boards whose size depends on the seed are looked at for so many seeds; the largest counts.
+/// The number of seeds that are tried to find the size of the largest board.
 const SEEDS_LOOKED_AT: u32 = 48;
 
-/// What all games of a batch share.
+/// The data that all games of a batch share.
 pub(super) struct Kit<G: Guide> {
     pub(super) plan: Plan,
     pub(super) brief: Brief,
@@ -29,9 +29,9 @@ pub(super) struct Kit<G: Guide> {
     pub(super) deeds: Vec<G::Command>,
     /// The deeds of each phase.
     pub(super) by_phase: [Vec<u16>; 8],
-    /// Columns and rows of the whole board.
+    /// Columns and rows of the board.
     pub(super) board: (u16, u16),
-    /// Which gauge is the score.
+    /// The index of the score among the gauges.
     pub(super) score: Option<usize>,
     pub(super) crew: Option<Crew<G>>,
 }
@@ -45,10 +45,11 @@ pub struct Games<G: Guide> {
     helpers: Option<Helpers>,
 }
 
-/// The threads that play beside the caller's. They stay from step to step: a new thread costs as much as a hundred games.
+/// The threads in addition to the caller's. They are kept from step to step: a new thread costs as much as a
+/// hundred games.
 struct Helpers {
     threads: ThreadPool,
-    /// The process they belong to: a forked one has none of them.
+    /// The process they belong to; a forked process has none of them.
     process: u32,
 }
 
@@ -64,10 +65,10 @@ impl Helpers {
 }
 
 impl<G: Guide> Games<G> {
-    /// A batch.
+    /// Starts a batch.
     ///
     /// # Errors
-    /// The findings about the level, at least one of them an error; or why the crew cannot play.
+    /// The findings about the level, at least one of them an error, or why the other seats cannot be played.
     pub fn start(plan: &Plan, crew: Option<Crew<G>>) -> Result<Self, Vec<Finding>> {
         let level = plan.brief.level.as_ref().map(|level| level.text.as_str());
         let prepared = G::prepare(&plan.brief.options, level, &plan.brief.seating.policy);
@@ -106,7 +107,7 @@ impl<G: Guide> Games<G> {
     }
 }
 
-/// The deeds that are meant in a phase and not left without use by the options.
+/// The deeds that are valid in a phase and have an effect with these options.
 fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<u16> {
     let grammar = G::grammar();
     let meant = |deed: G::Command| {
@@ -120,7 +121,7 @@ fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<u1
     (0..).zip(deeds).filter(|(_, deed)| meant(**deed)).map(|(index, _)| index).collect()
 }
 
-/// Columns and rows of the largest board these games have.
+/// Columns and rows of the largest board.
 fn largest_board<G: Guide>(setup: &G::Setup) -> (u16, u16) {
     let mut largest = (0, 0);
     for seed in 0..SEEDS_LOOKED_AT {
@@ -131,7 +132,7 @@ fn largest_board<G: Guide>(setup: &G::Setup) -> (u16, u16) {
     largest
 }
 
-/// Plays one action in each of some games.
+/// Plays one action in each game.
 fn play<G: Guide>(
     kit: &Kit<G>,
     sizes: Sizes,

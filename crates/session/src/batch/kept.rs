@@ -9,7 +9,7 @@ use kernel::{Guide, Seed};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A state, and how it came about. It never changes; copies share it.
+/// A state and its history. It is immutable; copies share it.
 #[derive(Clone)]
 pub struct Kept(pub(super) Arc<dyn State>);
 
@@ -20,32 +20,32 @@ impl std::fmt::Debug for Kept {
 }
 
 impl Kept {
-    /// Digest of the state.
+    /// The digest of the state.
     #[must_use]
     pub fn digest(&self) -> u64 {
         self.0.digest()
     }
 
-    /// The game up to here as the text of a run.
+    /// The run up to this state as text.
     #[must_use]
     pub fn run_text(&self) -> String {
         self.0.run_text()
     }
 
-    /// The state itself, for whoever knows the game.
+    /// The state, for code that knows the game.
     #[must_use]
     pub fn state<G: Guide>(&self) -> Option<&G> {
         self.0.as_any().downcast_ref::<Saved<G>>().map(|saved| &saved.game)
     }
 
-    /// The id of its game.
+    /// The id of the game.
     #[must_use]
     pub fn game(&self) -> &'static str {
         self.0.game()
     }
 }
 
-/// What can be asked of a state without knowing its game.
+/// The parts of a state that do not depend on the game.
 pub(super) trait State: Send + Sync {
     fn digest(&self) -> u64;
     fn run_text(&self) -> String;
@@ -53,7 +53,7 @@ pub(super) trait State: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A state of a particular game.
+/// A state of one game.
 pub(super) struct Saved<G: Guide> {
     pub(super) kit: Arc<Kit<G>>,
     pub(super) game: G,
@@ -85,7 +85,7 @@ pub(super) fn state_digest<G: Guide>(game: &G) -> u64 {
     digest_of(&postcard::to_allocvec(game).expect("every state can be written"))
 }
 
-/// Plays the commands of a game again and returns the run that this writes, marked as a bot's.
+/// Replays the commands of a game and returns its run, marked as a bot's.
 pub(super) fn run_text<G: Guide>(kit: &Kit<G>, seed: &str, log: &Log<G::Command>) -> String {
     let mut brief = kit.brief.clone();
     seed.clone_into(&mut brief.seed);

@@ -1,8 +1,8 @@
-//! The commands of a game, four bytes each: a batch keeps those of thousands of games.
+//! Command logs of four bytes per command: a batch keeps those of thousands of games.
 
 use kernel::Seat;
 
-/// Commands in order. Most are named by their number in the table of deeds; the others are kept apart.
+/// Commands in order. Most are indices into the table of deeds; the others are stored separately.
 #[derive(Clone, Debug)]
 pub(super) struct Log<C> {
     steps: Vec<(Seat, u16)>,
@@ -23,13 +23,13 @@ impl<C: Copy + PartialEq> Log<C> {
         self.steps.len()
     }
 
-    /// Takes over the commands of another log and keeps the room there is.
+    /// Copies another log, reusing the memory.
     pub(super) fn copy(&mut self, other: &Self) {
         self.steps.clone_from(&other.steps);
         self.others.clone_from(&other.others);
     }
 
-    /// Adds a deed by its number.
+    /// Adds a deed by its index.
     pub(super) fn push_deed(&mut self, seat: Seat, deed: usize) {
         self.steps.push((seat, deed as u16));
     }

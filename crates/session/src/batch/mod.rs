@@ -1,7 +1,7 @@
 //! Many games of one kind at once, for programs: actions by number, observations in the caller's memory.
 //!
-//! A batch writes no run while it plays. It keeps the commands of each game, and makes the text of the run from them when it
-//! is asked for, by the same code that records the games of a player.
+//! A batch writes no runs while it plays. It keeps the commands of each game and makes the text of a run when
+//! asked, with the code that records the games of players.
 
 mod frame;
 mod games;
@@ -16,32 +16,32 @@ pub use kept::Kept;
 use crate::{Brief, Run};
 use kernel::{Finding, Gauge};
 
-/// Makes a batch; see [`Plan`].
+/// Starts a batch; see [`Plan`].
 pub type Batching = fn(&Plan) -> Result<Box<dyn Batch>, Vec<Finding>>;
 
-/// What a batch is made from. The seed of the brief is not used: games get theirs when they are reset.
+/// The parameters of a batch. The seed of the brief is not used: games get their seeds when they are reset.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Options, level and who plays.
     pub brief: Brief,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// The side of the square around the player that is shown; nothing for the whole board.
+    /// The side of the square around the player that is observed; `None` for the whole board.
     pub window: Option<u16>,
-    /// True when the mask names the commands that would be carried out now; false when it names those of the phase.
+    /// Whether the mask contains the commands that would be carried out now; otherwise those of the phase.
     pub exact: bool,
     /// What is rewarded.
     pub reward: Reward,
     /// What happens to games that have ended.
     pub autoreset: Autoreset,
-    /// Commands after which a game is cut off.
+    /// The number of commands after which a game is truncated.
     pub steps_max: Option<u32>,
-    /// Threads that play.
+    /// The number of threads.
     pub threads: usize,
 }
 
 impl Plan {
-    /// One game with everything as usual.
+    /// One game with the defaults.
     #[must_use]
     pub fn of(brief: Brief) -> Self {
         Self {
@@ -57,92 +57,93 @@ impl Plan {
     }
 }
 
-/// What is rewarded.
+/// The reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
-    /// What the score gained.
+    /// The increase of the score.
     Score,
-    /// 1 for a game that was won, -1 for one that was lost, seen from the seat that acted.
+    /// 1 for a game that was won and -1 for one that was lost, from the view of the seat that acted.
     Outcome,
 }
 
 /// What happens to a game that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Autoreset {
-    /// The next step resets it, whatever the action.
+    /// The next step resets it and ignores the action.
     NextStep,
-    /// It is reset in the same step; the last observation is kept apart.
+    /// It is reset in the same step; the last observation is kept.
     SameStep,
-    /// Nothing: the caller resets it.
+    /// The caller resets it.
     Disabled,
 }
 
-/// What all games of a batch have in common.
+/// The shape of observations and actions.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// Rows of the glyphs.
     pub rows: u16,
     /// Columns of the glyphs.
     pub cols: u16,
-    /// The spelling of each action in a run; each is there once.
+    /// The spelling of each action in runs, without duplicates.
     pub words: Vec<String>,
-    /// What the numbers of the status are.
+    /// The gauges of the status.
     pub gauges: &'static [Gauge],
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: u8,
 }
 
 /// Games of one kind, played together. Object-safe: callers hold a `Box<dyn Batch>`.
 ///
-/// Whoever steps a batch hands in the same memory every time and leaves it alone in between: only what changes is written.
-/// [`Batch::show`] writes everything.
+/// The caller passes the same memory every time and does not change it in between: only what changes is
+/// written. [`Batch::show`] writes everything.
 pub trait Batch: Send + Sync {
-    /// What the games have in common.
+    /// The shape of observations and actions.
     fn shape(&self) -> &Shape;
 
-    /// How many games there are.
+    /// The number of games.
     fn games(&self) -> usize;
 
-    /// Begins a new game of this seed; without a seed the next one after the seed given last: `7`, then `7.1`, `7.2`.
+    /// Starts a new game of this seed; without a seed, of the next seed after the last given one: `7`, then
+    /// `7.1`, `7.2`.
     ///
     /// # Errors
-    /// A sentence, when nobody can play a seat that no person plays.
+    /// A sentence, if another seat cannot be played.
     fn reset(&mut self, game: usize, seed: Option<&str>, frame: &mut Frame<'_>) -> Result<(), String>;
 
     /// Plays one action in each game.
     ///
     /// # Errors
-    /// As [`Batch::reset`]; and when a game that has ended is to be played without a reset.
+    /// As [`Batch::reset`], and if a game that has ended is played without a reset.
     fn step(&mut self, actions: &[i64], frame: &mut Frame<'_>) -> Result<(), String>;
 
     /// Writes the whole observation of a game.
     fn show(&mut self, game: usize, frame: &mut Frame<'_>);
 
-    /// The last observation of a game that was reset in the same step, once.
+    /// Takes the last observation of a game that was reset in the same step.
     fn take_final(&mut self, game: usize) -> Option<Box<Observation>>;
 
-    /// The state of a game and how it came about.
+    /// The state of a game with its history.
     fn snapshot(&self, game: usize) -> Kept;
 
-    /// Goes on from a state.
+    /// Continues from a state.
     ///
     /// # Errors
-    /// A sentence, when it is a state of a game with other options or another level.
+    /// A sentence, if the state belongs to other options or another level.
     fn restore(&mut self, game: usize, kept: &Kept, frame: &mut Frame<'_>) -> Result<(), String>;
 
-    /// The state that a run leads to.
+    /// The state at the end of a run.
     ///
     /// # Errors
-    /// A sentence, when the run is of another game, or its commands cannot be played.
+    /// A sentence, if the run is of another game or its commands cannot be played.
     fn open(&self, run: &Run) -> Result<Kept, String>;
 
-    /// Digest of the state.
+    /// The digest of the state.
     fn digest(&self, game: usize) -> u64;
 
-    /// The game so far as the text of a run, with a checkpoint at its end.
+    /// The run so far as text, with a checkpoint at its end.
     fn run_text(&self, game: usize) -> String;
 
-    /// How many commands were played, those of other seats included.
+    /// The number of commands of all seats.
     fn commands(&self, game: usize) -> usize;
 
     /// The sentences of the last action.
@@ -151,13 +152,13 @@ pub trait Batch: Send + Sync {
     /// The seed of the game.
     fn seed(&self, game: usize) -> &str;
 
-    /// The word for how the game ended, if it has.
+    /// The word for the verdict, if the game has ended.
     fn verdict(&self, game: usize) -> Option<&'static str>;
 
     /// Whose move it is.
     fn to_move(&self, game: usize) -> u8;
 
-    /// What the game's own bot would play; `dice` are its dice.
+    /// What the game's bot would play, with dice of this seed.
     fn advise(&self, game: usize, dice: u64) -> Option<usize>;
 
     /// The screen as rows of text, as line mode prints it.

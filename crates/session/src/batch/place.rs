@@ -7,9 +7,9 @@ use super::{Autoreset, Reward};
 use kernel::{Canvas, Guide, Outcome, Painted, Pos, Seat, Seed, Verdict};
 use std::sync::Arc;
 
-/// Commands a game has room for from the start. Room that was made once is kept for the next game.
+/// The initial capacity of a game's log, which is reused by later games.
 const LOG_ROOM: usize = 128;
-/// The most commands others may play in a row.
+/// The maximum number of commands of other seats in a row.
 const MATE_MOST: usize = 100_000;
 
 pub(super) struct Place<G: Guide> {
@@ -17,19 +17,19 @@ pub(super) struct Place<G: Guide> {
     pub(super) mate: Option<Mate<G>>,
     pub(super) log: Log<G::Command>,
     pub(super) events: Vec<G::Event>,
-    /// The seed of this game, as text and as what it stands for.
+    /// The seed of this game, as text and as key.
     pub(super) seed: Arc<str>,
     pub(super) dice: Seed,
-    /// The seed given last, and how many games were played since.
+    /// The last given seed, and the number of games since.
     base: String,
     episode: u32,
     steps: u32,
     score: i32,
-    /// True when the game must be reset before it can be played.
+    /// Whether the game must be reset before it is played.
     over: bool,
     refused: bool,
     painted: Painted,
-    /// The whole board, where only a window of it is shown.
+    /// The whole board, if only a window of it is observed.
     board: Vec<u8>,
     board_inks: Vec<u8>,
     pub(super) last: Option<Box<Observation>>,
@@ -59,7 +59,7 @@ impl<G: Guide> Place<G> {
         }
     }
 
-    /// A new game.
+    /// Starts a new game.
     pub(super) fn reset(&mut self, kit: &Kit<G>, seed: Option<&str>) -> Result<(), String> {
         match seed {
             Some(seed) => {
@@ -82,7 +82,7 @@ impl<G: Guide> Place<G> {
         Ok(())
     }
 
-    /// Takes up a state.
+    /// Continues from a state.
     pub(super) fn take_up(&mut self, kit: &Kit<G>, saved: &super::kept::Saved<G>) {
         self.game = saved.game.clone();
         self.seed = saved.seed.clone();
@@ -93,7 +93,7 @@ impl<G: Guide> Place<G> {
         self.begin(kit);
     }
 
-    /// What is counted from the beginning of an episode.
+    /// Resets what is counted per episode.
     fn begin(&mut self, kit: &Kit<G>) {
         self.steps = 0;
         self.refused = false;
@@ -108,7 +108,7 @@ impl<G: Guide> Place<G> {
         kit.score.map_or(0, |score| numbers[score])
     }
 
-    /// Lets the others play until it is the program's turn.
+    /// Lets the other seats play until it is the program's turn.
     fn settle(&mut self, kit: &Kit<G>) {
         let Some(mate) = &self.mate else { return };
         for _ in 0..MATE_MOST {
@@ -124,7 +124,7 @@ impl<G: Guide> Place<G> {
         }
     }
 
-    /// One step of the batch; `frame` is that of this game alone.
+    /// One step; `frame` is the part of this game.
     pub(super) fn step(&mut self, kit: &Kit<G>, action: i64, frame: &mut Frame<'_>) -> Result<(), String> {
         (frame.rewards[0], frame.terminated[0], frame.truncated[0], frame.refused[0]) =
             (0.0, false, false, false);
@@ -155,7 +155,7 @@ impl<G: Guide> Place<G> {
         let action = usize::try_from(action).unwrap_or(usize::MAX);
         let Some(&command) = kit.deeds.get(action) else { return };
         let seat = self.game.to_move();
-        // An exact mask knows already whether the command can be carried out.
+        // With an exact mask it is known whether the command would be refused.
         let known = kit.plan.exact && frame.mask[action] == 0;
         self.events.clear();
         self.refused = known || self.game.act(seat, command, &mut self.events).is_err();
@@ -173,7 +173,7 @@ impl<G: Guide> Place<G> {
         };
     }
 
-    /// Writes everything, whatever the memory shows.
+    /// Writes everything.
     pub(super) fn show(&mut self, kit: &Kit<G>, frame: &mut Frame<'_>) {
         self.painted.forget();
         self.write(kit, frame);
@@ -228,7 +228,7 @@ impl<G: Guide> Place<G> {
     }
 }
 
-/// What an ending is worth to a seat. The second seat plays against the first.
+/// The value of an outcome for a seat. The second seat plays against the first.
 fn worth(outcome: &Outcome, seat: Seat) -> f64 {
     let first = match outcome.verdict {
         Verdict::Won | Verdict::Escaped => 1.0,
@@ -238,7 +238,7 @@ fn worth(outcome: &Outcome, seat: Seat) -> f64 {
     if seat == Seat(0) { first } else { -first }
 }
 
-/// Copies the square around a cell; what lies beyond the board is blank.
+/// Copies the square around a cell; cells beyond the board are blank.
 fn crop(board: &[u8], (cols, rows): (u16, u16), focus: Pos, side: u16, out: &mut [u8], blank: u8) {
     let half = i32::from(side) / 2;
     let (left, top) = (focus.x - half, focus.y - half);

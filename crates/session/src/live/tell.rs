@@ -1,11 +1,11 @@
-//! What a session says: sentences of events, and answers to what was not understood.
+//! The texts of a session: sentences of events, and replies to inputs that were not understood.
 
 use super::Live;
 use crate::contract::{Reply, ReplyKind, Sentence};
 use kernel::{Guide, Misread, Narrate, Seat};
 
 impl<G: Guide> Live<G> {
-    /// Turns the events of the last command into sentences: those that a seat gets to know of, or all.
+    /// Makes the sentences of the last events: those that a seat perceives, or all.
     pub(crate) fn narrate(&mut self, seat: Option<Seat>) {
         self.said.clear();
         self.joined.clear();
