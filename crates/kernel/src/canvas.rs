@@ -32,20 +32,20 @@ pub struct Painted {
     under: Option<Under>,
     /// Columns of the background.
     cols: u16,
-    /// The cells that were painted over it, in the order in which they were.
+    /// The cells that were painted over it, in order.
     over: Vec<Over>,
     /// For games that draw in full.
     scene: Option<Box<Scene>>,
 }
 
-/// A cell that was painted over what lies under the board.
+/// A cell that was painted over the picture or ground.
 #[derive(Clone, Copy, Debug)]
 struct Over {
-    /// Its number on the canvas.
+    /// Its index on the canvas.
     index: u32,
-    /// The bytes of the glyph and the ink that were there before: the picture itself need not be looked at again.
+    /// The glyph and ink bytes it covers, saved so that the picture itself need not be read again.
     hidden: (u8, u8),
-    /// The bytes that are there now.
+    /// The glyph and ink bytes it shows.
     shown: (u8, u8),
 }
 
@@ -65,7 +65,7 @@ pub struct Canvas<'a> {
     cols: u16,
     rows: u16,
     painted: &'a mut Painted,
-    /// How many of the cells painted over the picture last time were painted again, the same ones in the same order.
+    /// Number of cells at the start of `painted.over` that were painted again this time, unchanged.
     again: usize,
     focus: Option<Pos>,
 }
@@ -87,8 +87,8 @@ impl<'a> Canvas<'a> {
         Self { glyphs, inks, cols, rows, painted, again: 0, focus: None }
     }
 
-    /// Ends the painting: what was painted over the picture last time and not this time is taken away. Returns the cell in the
-    /// middle of attention, if the game names one.
+    /// Ends the painting: restores the cells that were painted over last time but not this time. Returns the focus, if the
+    /// game set one.
     pub fn finish(mut self) -> Option<Pos> {
         self.uncover();
         self.focus
@@ -132,9 +132,9 @@ impl<'a> Canvas<'a> {
         self.painted.cols == cols && self.painted.under.as_ref().is_some_and(|last| last.address() == address)
     }
 
-    /// Takes away what was painted over the picture last time, from the first cell that was not painted again.
+    /// Restores the cells painted over last time, except for those painted again so far.
     fn uncover(&mut self) {
-        // The last first: a cell may have been painted twice.
+        // In reverse order, as a cell may have been painted twice.
         while self.painted.over.len() > self.again {
             let Some(Over { index, hidden, .. }) = self.painted.over.pop() else { return };
             self.glyphs[index as usize] = hidden.0;
@@ -197,11 +197,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Paints cells over the picture, by their numbers row by row. What is painted as it was last time, in the same order, is not
-    /// written again: paint first what seldom changes.
+    /// Paints cells over the picture, by their index in row order. Cells at the start that are the same as last time are not
+    /// written again, so paint first what rarely changes.
     ///
     /// # Panics
-    /// If the canvas has no such cell.
+    /// If an index is out of bounds.
     #[inline]
     pub fn overlay(&mut self, cells: impl IntoIterator<Item = (usize, Cell)>) {
         let mut cells = cells.into_iter();
@@ -257,7 +257,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// The glyph and the ink of a cell as bytes.
+/// The glyph and ink bytes of a cell.
 #[inline]
 fn bytes(cell: Cell) -> (u8, u8) {
     (glyph_byte(cell), cell.ink as u8)
@@ -284,7 +284,7 @@ mod tests {
         let (mut glyphs, mut inks, mut painted) = (vec![0; 35], vec![0; 35], Painted::default());
         let mut over: Vec<(usize, Cell)> = Vec::new();
         for _ in 0..2000 {
-            // Things go, come and change; two may lie on one cell.
+            // Things disappear, appear and change; two may be on one cell.
             while !over.is_empty() && dice.chance(1, 2, "less") {
                 over.remove(dice.below(over.len() as u32, "which") as usize);
             }
