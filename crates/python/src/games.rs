@@ -4,11 +4,12 @@ use crate::state::State;
 use crate::tools::{brief, entry_of, findings_error, value_error};
 use numpy::ndarray::{Array1, Array2, Array3, Axis};
 use numpy::{PyArray1, PyArray2, PyArray3, PyReadonlyArray1, ToPyArray};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use session::batch::{Autoreset, Batch, Frame, Observation, Plan, Reward};
+use std::fmt::Display;
 
 /// Minimum number of games for which a step releases the GIL; for fewer, that costs more than it gains.
 const DETACHED_FROM: usize = 16;
@@ -187,11 +188,16 @@ impl Games {
     }
 
     /// Plays one action in the only game; returns what `Env.step` returns.
-    fn step_one<'py>(&mut self, py: Python<'py>, action: i64) -> PyResult<Bound<'py, PyTuple>> {
-        let most = self.batch.shape().words.len() as i64;
-        if !(0..most).contains(&action) {
-            return Err(out_of_range(action, most));
-        }
+    fn step_one<'py>(&mut self, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, most) = (action.py(), self.batch.shape().words.len() as i64);
+        let action = match action.extract::<i64>() {
+            Ok(action) if (0..most).contains(&action) => action,
+            Ok(wrong) => return Err(out_of_range(wrong, most)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => {
+                return Err(out_of_range(action, most));
+            }
+            Err(error) => return Err(error),
+        };
         self.batch.step(&[action], &mut self.memory.frame()).map_err(value_error)?;
         let observation = self.told(py)?;
         let info = PyDict::new(py);
@@ -322,6 +328,6 @@ impl Games {
     }
 }
 
-fn out_of_range(action: i64, most: i64) -> PyErr {
+fn out_of_range(action: impl Display, most: i64) -> PyErr {
     value_error(format!("There is no action {action}; actions go from 0 to {}.", most - 1))
 }

@@ -125,32 +125,3 @@ def test_a_forked_process_plays_on_with_threads_of_its_own() -> None:
     assert os.read(reading, 16).decode() == env.digest(63)
     os.close(reading)
     os.close(writing)
-
-
-def test_bad_input_raises() -> None:
-    for count in (0, -1, 2.5):
-        with pytest.raises(ValueError):
-            undercroft.VectorEnv("boo", count)
-    env = undercroft.VectorEnv("boo", 4)
-    with pytest.raises(gym.error.ResetNeeded):
-        env.step(np.zeros(4, dtype=np.int64))
-    env.reset(seed=1)
-    with pytest.raises(TypeError):
-        env.step(np.zeros(4))
-    with pytest.raises(ValueError, match="4 actions"):
-        env.step(np.zeros(3, dtype=np.int64))
-    with pytest.raises(ValueError, match="no action"):
-        env.step(np.array([0, 0, 0, 99]))
-    with pytest.raises((TypeError, ValueError)):
-        env.step(np.zeros((4, 2), dtype=np.int64))
-    with pytest.raises(ValueError, match="4 seeds"):
-        env.reset(seed=[1, 2])
-    with pytest.raises(IndexError):
-        env.run_text(4)
-    with pytest.raises(ValueError):
-        undercroft.VectorEnv("boo", 4, threads=0)
-    with pytest.raises(ValueError):
-        undercroft.VectorEnv("boo", 4, autoreset_mode="sometimes")
-    env.close()
-    with pytest.raises(gym.error.ClosedEnvironmentError):
-        env.step(np.zeros(4, dtype=np.int64))

@@ -20,7 +20,7 @@ import gymnasium
 
 from . import _core
 from ._core import State
-from .env import Env, LevelLike, level_text, option_pairs
+from .env import THREADS_MOST, Env, LevelLike, level_text, option_pairs, whole
 from .vector import VectorEnv
 
 __version__: str = _core.__version__
@@ -30,6 +30,9 @@ __all__ = ["Env", "State", "VectorEnv", "games", "ids", "replay", "seeds", "solv
 #: The version of the rules with which a game was first registered; 1 for games not listed. Rules that change the outcome of
 #: old runs give the environment a new version.
 _FIRST_RULES = {"boo": 2, "cave": 2, "pursuit": 2}
+
+#: The greatest number of a search for seeds.
+_TRIES_MOST = (1 << 63) - 1
 
 #: Steps after which an episode is cut off unless ``max_episode_steps`` says otherwise.
 MAX_EPISODE_STEPS = 2000
@@ -84,8 +87,9 @@ def solve(field: LevelLike, *, megabytes: int = 1024) -> dict[str, Any]:
     :param field: the text of a field, or the path of a file.
     """
     level = level_text(field)
-    assert level is not None
-    answer: dict[str, Any] = json.loads(_core.solve(level[1], megabytes << 20))
+    if level is None:
+        raise ValueError("solve takes the text of a field or the path of a file.")
+    answer: dict[str, Any] = json.loads(_core.solve(level[1], whole("megabytes", megabytes, 1, 1 << 20) << 20))
     return answer
 
 
@@ -104,7 +108,9 @@ def seeds(
 
     >>> undercroft.seeds("chambers", where="potions.BA >= 3", count=2)
     """
-    threads = threads or os.cpu_count() or 1
+    threads = os.cpu_count() or 1 if threads is None else whole("threads", threads, 1, THREADS_MOST)
+    first, tries = whole("first", first, 0, _TRIES_MOST), whole("tries", tries, 1, _TRIES_MOST)
+    count = whole("count", count, 1, _TRIES_MOST)
     return _core.seeds(game, where, option_pairs(options), prefix, first, tries, count, threads)
 
 

@@ -25,14 +25,28 @@ LevelLike: TypeAlias = "str | os.PathLike[str] | None"
 RewardFunction: TypeAlias = Callable[[npt.NDArray[np.int32], npt.NDArray[np.int32], "str | None"], float]
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
+#: The largest numeric seed. Seeds of text have no limit.
+SEED_MOST = (1 << 128) - 1
+#: Limits for the games of a batch and the threads that play them. Memory usually sets a lower one.
+GAMES_MOST, THREADS_MOST = (1 << 31) - 1, 1024
 #: Size of a cell in pixels in ``render_mode="rgb_array"``.
 _CELL_PIXELS = 6
+
+
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """Checks a whole number; anything else, or one out of bounds, raises ValueError."""
+    number = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not number or not least <= value <= most:
+        raise ValueError(f"{name} is a whole number from {least} to {most}, not {value!r}.")
+    return int(value)
 
 
 def level_text(level: LevelLike) -> tuple[str, str] | None:
     """Name and text of a level."""
     if level is None:
         return None
+    if not isinstance(level, (str, os.PathLike)) or level == "":
+        raise ValueError(f"level is the text of a level or the path of a file, not {level!r}.")
     if isinstance(level, str) and "\n" in level:
         return "level", level
     path = Path(level)
@@ -40,6 +54,25 @@ def level_text(level: LevelLike) -> tuple[str, str] | None:
         return path.name, path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"The level {path} cannot be read: {error}") from error
+
+
+def reset_options(options: Mapping[str, Any] | None, *known: str) -> dict[str, Any]:
+    """Checks the options of a reset; unknown ones raise ValueError. If none is known, any is accepted."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise TypeError(f"options of a reset are a dictionary, not {type(options).__name__}.")
+    for name in options:
+        if known and name not in known:
+            raise ValueError(f"There is no option {name!r} of a reset. Options: {', '.join(known)}.")
+    return dict(options)
+
+
+def seed_text(seed: Any) -> str:
+    """A seed in the format of ``--seed``."""
+    if isinstance(seed, str):
+        return seed
+    return str(whole("seed", seed, 0, SEED_MOST))
 
 
 def option_pairs(options: Mapping[str, Any] | None) -> list[tuple[str, str]]:
@@ -70,29 +103,43 @@ def make_core(
     """Creates the engine behind an environment; invalid arguments raise ValueError."""
     if view not in ("board", "window"):
         raise ValueError(f"view is 'board' or 'window', not {view!r}.")
-    if not 1 <= window <= 255 or window % 2 == 0:
-        raise ValueError(f"window is an odd number from 1 to 255, not {window}.")
+    if whole("window", window, 1, 255) % 2 == 0:
+        raise ValueError(f"window is an odd number, not {window}.")
     if mask not in ("exact", "phase"):
         raise ValueError(f"mask is 'exact' or 'phase', not {mask!r}.")
     if not callable(reward) and reward not in ("score", "outcome"):
         raise ValueError(f"reward is 'score', 'outcome' or a function, not {reward!r}.")
-    if max_episode_steps is not None and max_episode_steps < 1:
+    if max_episode_steps == -1:
         max_episode_steps = None
-    if threads < 1:
-        raise ValueError(f"threads is at least 1, not {threads}.")
+    if max_episode_steps is not None:
+        max_episode_steps = whole("max_episode_steps", max_episode_steps, 1, (1 << 32) - 1)
     return _core.Games(
         game,
         games,
         option_pairs(options),
         level_text(level),
-        window if view == "window" else None,
-        inks,
+        int(window) if view == "window" else None,
+        bool(inks),
         mask == "exact",
         reward == "outcome",
         autoreset,
         max_episode_steps,
-        threads,
+        whole("threads", threads, 1, THREADS_MOST),
     )
+
+
+def checked_render_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | None:
+    """Checks a render mode; an unknown one raises ValueError."""
+    if mode is not None and mode not in metadata["render_modes"]:
+        raise ValueError(f"render_mode is one of {metadata['render_modes']}, not {mode!r}.")
+    return mode
+
+
+def checked_state(state: Any) -> State:
+    """Checks that this is a state; anything else raises TypeError."""
+    if not isinstance(state, State):
+        raise TypeError(f"A State is wanted, not {type(state).__name__}.")
+    return state
 
 
 def spaces_of(core: _core.Games, inks: bool) -> tuple[spaces.Dict, spaces.Discrete]:
@@ -131,6 +178,9 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
     :param reward: ``"score"`` (what the score gained), ``"outcome"`` (1 won, -1 lost) or a function of the status before and
         after the step and of the verdict.
     :param copy: False returns the same arrays from every step, read-only.
+    :param render_mode: ``"ansi"``, ``"rgb_array"`` or ``"human"``.
+    :param max_episode_steps: steps after which the environment itself cuts an episode off. ``gym.make`` does not pass it on: it
+        puts a ``TimeLimit`` around the environment.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 10}
@@ -147,16 +197,15 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         reward: str | RewardFunction = "score",
         copy: bool = True,
         render_mode: str | None = None,
+        max_episode_steps: int | None = None,
     ) -> None:
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}.")
         self.game = game
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode, self.metadata)
         self._settings: dict[str, Any] = {
             "options": options, "level": level, "view": view, "window": window,
             "inks": inks, "mask": mask, "reward": reward,
         }
-        self._core: _core.Games | None = make_core(game, 1, **self._settings)
+        self._core: _core.Games | None = make_core(game, 1, max_episode_steps=max_episode_steps, **self._settings)
         self._reward: RewardFunction | None = reward if callable(reward) else None
         self._begun = False
         self.action_words: tuple[str, ...] = tuple(self._core.words)
@@ -192,18 +241,24 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
         core = self._core
         if core is None:
             raise ClosedEnvironmentError("The environment is closed.")
-        text = None
+        text = state = None
         if seed is not None:
-            super().reset(seed=seed)
-            text = str(seed)
-        if options and "seed_text" in options:
-            text = str(options["seed_text"])
+            number = whole("seed", seed, 0, SEED_MOST)
+            super().reset(seed=number)
+            text = str(number)
+        if options is not None:
+            options = reset_options(options, "seed_text", "state")
+            if options.get("seed_text") is not None:
+                text = seed_text(options["seed_text"])
+            state = options.get("state")
+            if state is not None:
+                checked_state(state)
         if text is None and not self._begun:
             text = str(self.np_random.integers(1 << 62))
         begun = core.reset_one(text)
         self._begun = True
-        if options and options.get("state") is not None:
-            begun = self.restore(options["state"]), begun[1]
+        if state is not None:
+            begun = self.restore(state), begun[1]
         if self.render_mode == "human":
             self.render()
         return begun
@@ -237,9 +292,7 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
 
     def restore(self, state: State) -> Observation:
         """Continues from a state of the same game; returns its observation."""
-        if not isinstance(state, State):
-            raise TypeError(f"A State is wanted, not {type(state).__name__}.")
-        self._engine().restore(0, state)
+        self._engine().restore(0, checked_state(state))
         return self._observation()
 
     def branch(self, n: int, **changes: Any) -> VectorEnv:

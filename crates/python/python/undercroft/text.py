@@ -8,9 +8,19 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ClosedEnvironmentError
 
 from . import _core
-from .env import LevelLike, level_text, option_pairs
+from .env import (
+    SEED_MOST,
+    LevelLike,
+    checked_render_mode,
+    level_text,
+    option_pairs,
+    reset_options,
+    seed_text,
+    whole,
+)
 
 #: Maximum length of an observation and of a command.
 _TEXT_MAX = 100_000
@@ -35,31 +45,38 @@ class TextEnv(gym.Env[str, str]):
         render_mode: str | None = None,
     ) -> None:
         self.game = game
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode, self.metadata)
         self.observation_space = spaces.Text(_TEXT_MAX, min_length=0, charset=_LETTERS)
         self.action_space = spaces.Text(_COMMAND_MAX, min_length=1, charset=frozenset(chr(c) for c in range(32, 127)))
         self._options, self._level = option_pairs(options), level_text(level)
         self._talk: _core.Talk | None = None
-        self._base, self._episode, self._said = "", 0, ""
+        self._base: str | None = None
+        self._episode, self._said, self._closed = 0, "", False
         # Report invalid options or levels now.
         _core.Talk(game, "", self._options, self._level)
 
     def _game(self) -> _core.Talk:
+        if self._closed:
+            raise ClosedEnvironmentError("The environment is closed.")
         if self._talk is None:
             raise gym.error.ResetNeeded("Call reset() before anything else.")
         return self._talk
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
         """Begins a new game; seeds are those of :class:`undercroft.Env`."""
-        super().reset(seed=seed)
-        text = (options or {}).get("seed_text", str(seed) if seed is not None else None)
-        if text is None and not self._base:
-            text = str(self.np_random.integers(1 << 62))
+        if self._closed:
+            raise ClosedEnvironmentError("The environment is closed.")
+        text = reset_options(options, "seed_text").get("seed_text", seed)
+        if seed is not None:
+            super().reset(seed=whole("seed", seed, 0, SEED_MOST))
+        if text is None and self._base is None:
+            text = int(self.np_random.integers(1 << 62))
         if text is not None:
-            self._base, self._episode = str(text), 0
+            self._base, self._episode = seed_text(text), 0
+            name = self._base
         else:
             self._episode += 1
-        name = self._base if self._episode == 0 else f"{self._base}.{self._episode}"
+            name = f"{self._base}.{self._episode}"
         self._talk = _core.Talk(self.game, name, self._options, self._level)
         self._said = self._talk.said()
         return self._said, {"reply": "start", "verdict": None}
@@ -91,6 +108,10 @@ class TextEnv(gym.Env[str, str]):
         """Digest of the state."""
         return self._game().digest()
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The last observation."""
         return self._said if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Drops the game."""
+        self._talk, self._closed = None, True

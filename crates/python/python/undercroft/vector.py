@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import operator
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,21 @@ from gymnasium.vector.utils import batch_space
 
 from . import _core
 from ._core import State
-from .env import LevelLike, Observation, RewardFunction, make_core, picture, spaces_of
+from .env import (
+    GAMES_MOST,
+    SEED_MOST,
+    LevelLike,
+    Observation,
+    RewardFunction,
+    checked_render_mode,
+    checked_state,
+    make_core,
+    picture,
+    reset_options,
+    seed_text,
+    spaces_of,
+    whole,
+)
 
 _MODES = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -51,13 +66,11 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
     ) -> None:
-        if isinstance(num_envs, bool) or not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
-            raise ValueError(f"num_envs is a number from 1 on, not {num_envs!r}.")
         self.game = game
-        self.num_envs = int(num_envs)
-        self.render_mode = render_mode
+        self.num_envs = whole("num_envs", num_envs, 1, GAMES_MOST)
         self.autoreset_mode = _mode(autoreset_mode)
         self.metadata = {"render_modes": ["ansi", "rgb_array"], "autoreset_mode": self.autoreset_mode}
+        self.render_mode = checked_render_mode(render_mode, self.metadata)
         self._core: _core.Games | None = make_core(
             game, self.num_envs, options=options, level=level, view=view, window=window, inks=inks, mask=mask,
             reward=reward, autoreset=_MODES[self.autoreset_mode], max_episode_steps=max_episode_steps, threads=threads,
@@ -99,14 +112,14 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         """
         if self._core is None:
             raise ClosedEnvironmentError("The environment is closed.")
-        options = dict(options or {})
+        options = reset_options(options, "reset_mask", "seed_text", "state")
         chosen = self._reset_mask(options)
         texts = self._seed_texts(seed, options)
-        states = options.get("state")
+        states = self._states(options)
         for index in np.flatnonzero(chosen).tolist():
             self._core.reset(index, texts[index])
             if states is not None:
-                self._core.restore(index, states if isinstance(states, State) else states[index])
+                self._core.restore(index, states[index])
         self._seeded = self._begun = True
         self._over = self._over & ~chosen
         none = np.full(self.num_envs, None, dtype=object)
@@ -129,18 +142,38 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
     def _seed_texts(self, seed: Any, options: dict[str, Any]) -> list[str | None]:
         texts = options.get("seed_text")
         if texts is not None:
-            listed = [texts] * self.num_envs if isinstance(texts, str) else list(texts)
-        elif seed is None:
+            return [seed_text(text) for text in self._each("texts of seeds", texts, str)]
+        if seed is None:
             if not self._seeded:
                 return [str(number) for number in self.np_random.integers(1 << 62, size=self.num_envs)]
             return [None] * self.num_envs
-        elif isinstance(seed, (int, np.integer)):
-            listed = [int(seed) + index for index in range(self.num_envs)]
-        else:
-            listed = list(seed)
+        if isinstance(seed, (int, np.integer)):
+            first = whole("seed", seed, 0, SEED_MOST - self.num_envs)
+            return [str(first + index) for index in range(self.num_envs)]
+        listed = self._each("seeds", seed, int)
+        return [None if one is None else str(whole("seed", one, 0, SEED_MOST)) for one in listed]
+
+    def _states(self, options: dict[str, Any]) -> list[State] | None:
+        states = options.get("state")
+        if states is None:
+            return None
+        return [checked_state(state) for state in self._each("states", states, State)]
+
+    def _each(self, what: str, given: Any, alone: type) -> list[Any]:
+        """One value for each game, from a list or from a single value for all."""
+        if isinstance(given, alone):
+            return [given] * self.num_envs
+        listed = list(given) if isinstance(given, Iterable) and not isinstance(given, bytes) else [given]
         if len(listed) != self.num_envs:
-            raise ValueError(f"{self.num_envs} seeds are wanted, not {len(listed)}.")
-        return [None if one is None else str(one) for one in listed]
+            raise ValueError(f"{self.num_envs} {what} are wanted, not {len(listed)}.")
+        return listed
+
+    def _index(self, index: SupportsIndex) -> int:
+        """Checks the index of a game."""
+        number = operator.index(index)
+        if not 0 <= number < self.num_envs:
+            raise IndexError(f"There is no game {number}; there are {self.num_envs}.")
+        return number
 
     def step(
         self, actions: npt.ArrayLike
@@ -150,6 +183,8 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         array = np.asarray(actions)
         if array.dtype.kind not in "iu":
             raise TypeError(f"Actions are whole numbers, not {array.dtype}.")
+        if array.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} actions are wanted, not an array of the shape {array.shape}.")
         before = self._parts["status"].copy() if self._reward is not None else None
         core.step(np.ascontiguousarray(array, dtype=np.int64))
         terminated, truncated = self._terminated.copy(), self._truncated.copy()
@@ -215,33 +250,31 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
 
     def snapshot(self, index: int) -> State:
         """The state of one game."""
-        return self._engine().snapshot(index)
+        return self._engine().snapshot(self._index(index))
 
     def restore(self, index: int, state: State) -> None:
         """Continues one game from a state."""
-        if not isinstance(state, State):
-            raise TypeError(f"A State is wanted, not {type(state).__name__}.")
-        self._engine().restore(index, state)
+        self._engine().restore(self._index(index), checked_state(state))
 
     def run_text(self, index: int) -> str:
         """One game so far as a run."""
-        return self._engine().run_text(index)
+        return self._engine().run_text(self._index(index))
 
     def digest(self, index: int) -> str:
         """Digest of the state of one game."""
-        return self._engine().digest(index)
+        return self._engine().digest(self._index(index))
 
     def said(self, index: int) -> list[str]:
         """The sentences of the last action of one game."""
-        return self._engine().said(index)
+        return self._engine().said(self._index(index))
 
     def seed_text(self, index: int) -> str:
         """The seed of one game."""
-        return self._engine().seed(index)
+        return self._engine().seed(self._index(index))
 
     def advise(self, index: int, dice: int = 0) -> int | None:
         """The action the game's bot would play."""
-        return self._engine().advise(index, dice)
+        return self._engine().advise(self._index(index), dice)
 
     def render(self) -> tuple[Any, ...] | None:
         """Every screen as text or as an image, by ``render_mode``."""

@@ -3,8 +3,8 @@
 use super::frame::{Frame, Observation, Sizes};
 use super::kept::{Kept, Saved, run_text, state_digest};
 use super::log::Log;
-use super::place::Place;
-use super::{Batch, Plan, Shape};
+use super::place::{ENDED, Place};
+use super::{Autoreset, Batch, Plan, Shape};
 use crate::facts::sentence_of;
 use crate::{Brief, Run};
 use kernel::{Extent, Finding, Game, Guide, Rng, Scene, Seed, VerbKind, View};
@@ -92,6 +92,13 @@ impl<G: Guide> Games<G> {
             gauges: G::ABOUT.gauges.len(),
             actions: deeds.len(),
         };
+        if !is_room_for(plan.games, each_bytes::<G>(plan, sizes, board)) {
+            return Err(vec![Finding::error(
+                0,
+                0,
+                format!("There is not enough memory for {} games.", plan.games),
+            )]);
+        }
         let kit = Arc::new(Kit {
             plan: plan.clone(),
             brief: plan.brief.clone(),
@@ -107,7 +114,19 @@ impl<G: Guide> Games<G> {
     }
 }
 
-/// The deeds that are valid in a phase and have an effect with these options.
+/// Approximate size of a game in bytes, with its observation and inks.
+fn each_bytes<G: Guide>(plan: &Plan, sizes: Sizes, (cols, rows): (u16, u16)) -> usize {
+    let hidden = if plan.window.is_some() { 2 * usize::from(cols) * usize::from(rows) } else { 0 };
+    size_of::<Place<G>>() + hidden + 2 * sizes.cells + 4 * sizes.gauges + sizes.actions
+}
+
+/// False if the memory cannot be allocated. Without this check, a batch that is far too large would abort the process
+/// in a later allocation.
+fn is_room_for(games: usize, each_bytes: usize) -> bool {
+    games.checked_mul(each_bytes).is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}
+
+/// The deeds that are meant in a phase and not left without use by the options.
 fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<u16> {
     let grammar = G::grammar();
     let meant = |deed: G::Command| {
@@ -146,6 +165,14 @@ fn play<G: Guide>(
     Ok(())
 }
 
+impl<G: Guide> Games<G> {
+    /// Shows a game after its state was replaced.
+    fn take_up(&mut self, game: usize, frame: &mut Frame<'_>) {
+        self.show(game, frame);
+        (frame.terminated[game], frame.truncated[game]) = (self.places[game].is_over(), false);
+    }
+}
+
 impl<G: Guide> Batch for Games<G> {
     fn shape(&self) -> &Shape {
         &self.shape
@@ -157,7 +184,7 @@ impl<G: Guide> Batch for Games<G> {
 
     fn reset(&mut self, game: usize, seed: Option<&str>, frame: &mut Frame<'_>) -> Result<(), String> {
         self.places[game].reset(&self.kit, seed)?;
-        self.show(game, frame);
+        self.take_up(game, frame);
         Ok(())
     }
 
@@ -165,6 +192,15 @@ impl<G: Guide> Batch for Games<G> {
         let (games, sizes) = (self.places.len(), self.sizes);
         assert!(actions.len() == games && frame.fits(games, sizes), "the memory is that of the batch");
         let kit = &*self.kit;
+        // Checked before anything is played, so that a failed step changes nothing.
+        if kit.plan.autoreset == Autoreset::Disabled {
+            let over = frame.terminated.iter().zip(&*frame.truncated).position(|(ended, cut)| ended | cut);
+            match over {
+                Some(_) if games == 1 => return Err(ENDED.to_owned()),
+                Some(game) => return Err(format!("Game {game} has ended: reset it first.")),
+                None => {}
+            }
+        }
         let each = games.div_ceil(kit.plan.threads.max(1)).max(1);
         let mut rest = frame.part(0, games, sizes);
         if each >= games {
@@ -229,7 +265,7 @@ impl<G: Guide> Batch for Games<G> {
             return Err("The state belongs to a game with other options or another level.".to_owned());
         }
         self.places[game].take_up(&self.kit, saved);
-        self.show(game, frame);
+        self.take_up(game, frame);
         Ok(())
     }
 

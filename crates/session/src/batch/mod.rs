@@ -113,7 +113,7 @@ pub trait Batch: Send + Sync {
     /// Plays one action in each game.
     ///
     /// # Errors
-    /// As [`Batch::reset`], and if a game that has ended is played without a reset.
+    /// As [`Batch::reset`]; and, before anything is played, when a game that has ended is to be played without a reset.
     fn step(&mut self, actions: &[i64], frame: &mut Frame<'_>) -> Result<(), String>;
 
     /// Writes the whole observation of a game.

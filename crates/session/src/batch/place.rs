@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 /// The initial capacity of a game's log, which is reused by later games.
 const LOG_ROOM: usize = 128;
-/// The maximum number of commands of other seats in a row.
+/// Why a game cannot be played.
+pub(super) const ENDED: &str = "The game has ended: reset it first.";
+/// The most commands others may play in a row.
 const MATE_MOST: usize = 100_000;
 
 pub(super) struct Place<G: Guide> {
@@ -93,7 +95,12 @@ impl<G: Guide> Place<G> {
         self.begin(kit);
     }
 
-    /// Resets what is counted per episode.
+    /// True when the game must be reset before it can be played.
+    pub(super) const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// What is counted from the beginning of an episode.
     fn begin(&mut self, kit: &Kit<G>) {
         self.steps = 0;
         self.refused = false;
@@ -129,8 +136,8 @@ impl<G: Guide> Place<G> {
         (frame.rewards[0], frame.terminated[0], frame.truncated[0], frame.refused[0]) =
             (0.0, false, false, false);
         if self.over {
-            if kit.plan.autoreset != Autoreset::NextStep {
-                return Err("The game has ended: reset it first.".to_owned());
+            if kit.plan.autoreset == Autoreset::Disabled {
+                return Err(ENDED.to_owned());
             }
             self.reset(kit, None)?;
             self.show(kit, frame);
