@@ -291,6 +291,12 @@ impl Games {
         Ok(self.batch.verdict(game))
     }
 
+    /// The verdicts of some games.
+    fn verdicts(&self, games: PyReadonlyArray1<'_, i64>) -> PyResult<Vec<Option<&'static str>>> {
+        let verdict = |game: &i64| self.verdict(usize::try_from(*game).unwrap_or(usize::MAX));
+        games.as_array().iter().map(verdict).collect()
+    }
+
     /// The seat to move.
     fn to_move(&self, game: usize) -> PyResult<u8> {
         self.check(game)?;

@@ -92,6 +92,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         self._every = np.ones(self.num_envs, dtype=np.bool_)
         self._every.setflags(write=False)
         self._none = ~self._every
+        self._nothing = np.full(self.num_envs, None, dtype=object)
         #: The games that the next step resets instead of playing.
         self._over = self._none
 
@@ -192,10 +193,11 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         infos: dict[str, Any] = {}
         if self.autoreset_mode == AutoresetMode.SAME_STEP and over.any():
             infos.update(self._finals(core, over))
-        verdicts = np.full(self.num_envs, None, dtype=object)
-        if self.autoreset_mode != AutoresetMode.SAME_STEP and terminated.any():
-            for index in np.flatnonzero(terminated).tolist():
-                verdicts[index] = core.verdict(index)
+        verdicts = self._nothing.copy()
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            ended = terminated.nonzero()[0]
+            if len(ended):
+                verdicts[ended] = core.verdicts(ended)
         infos["refused"], infos["_refused"] = self._refused.copy(), self._every.copy()
         infos["verdict"], infos["_verdict"] = verdicts, self._every.copy()
         rewards = self._rewards.copy()
