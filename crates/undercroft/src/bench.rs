@@ -2,7 +2,7 @@
 
 use crate::{Done, Stop};
 use clap::ArgMatches;
-use session::{Brief, Run, Session};
+use session::{Brief, Figures, Run, Session};
 use std::io::Read as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -27,6 +27,15 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         return balance(first..first.saturating_add(games), &set);
     }
     let seconds = args.get_one::<u64>("seconds").copied().unwrap_or(1).clamp(1, 60);
+    let entries = catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id));
+    let rows = entries.map(|entry| Row::measure(entry, Duration::from_secs(seconds)));
+    if args.get_flag("json") {
+        rows.for_each(|row| say!("{}", row.to_json()));
+        if let (None, Some(start)) = (game, Start::measure()) {
+            say!("{}", start.to_json());
+        }
+        return Ok(());
+    }
     say!("One core; the board is drawn after every command, new games are included.");
     say!(
         "{:<10} {:>12} {:>12} {:>11} {:>12} {:>16} {:>12} {:>8}",
@@ -39,32 +48,69 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         "200x60 us",
         "slow us"
     );
-    for entry in catalog::GAMES.iter().filter(|entry| wanted.is_none_or(|id| id == entry.id)) {
-        let figures = (entry.bench)(Duration::from_secs(seconds), processor_time);
-        let frames = frame_figures(entry);
-        let micros = |figure: fn(&Frames) -> f64| {
-            frames.as_ref().map_or_else(String::new, |f| format!("{:.0}", figure(f)))
-        };
-        say!(
-            "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16} {:>12} {:>8}",
-            entry.id,
-            figures.steps_per_second,
-            figures.start_micros,
-            figures.clone_micros,
-            figures.state_bytes,
-            verify_figure(entry),
-            micros(|frames| frames.key_micros),
-            micros(|frames| frames.slow_micros)
-        );
-    }
+    rows.for_each(|row| say!("{}", row.to_text()));
     say!(
         "200x60: from a key to the frame of a screen of that size, the median and the slowest of a hundred."
     );
     match game {
         Some(entry) => crate::figures::of(entry),
-        None => start_figures(),
+        None => Start::measure().iter().for_each(Start::say),
     }
     Ok(())
+}
+
+/// What is measured of every game.
+struct Row {
+    game: &'static str,
+    played: Figures,
+    /// Milliseconds to read and verify a run of so many commands.
+    verify: (f64, usize),
+    frames: Option<Frames>,
+}
+
+impl Row {
+    fn measure(entry: &'static session::Entry, time: Duration) -> Self {
+        let played = (entry.bench)(time, processor_time);
+        Self { game: entry.id, played, frames: frame_figures(entry), verify: verify_figure(entry) }
+    }
+
+    fn to_text(&self) -> String {
+        let micros = |figure: fn(&Frames) -> f64| {
+            self.frames.as_ref().map_or_else(String::new, |f| format!("{:.0}", figure(f)))
+        };
+        format!(
+            "{:<10} {:>12.0} {:>12.1} {:>11.2} {:>12} {:>16} {:>12} {:>8}",
+            self.game,
+            self.played.steps_per_second,
+            self.played.start_micros,
+            self.played.clone_micros,
+            self.played.state_bytes,
+            format!("{:.2} for {}", self.verify.0, self.verify.1),
+            micros(|frames| frames.key_micros),
+            micros(|frames| frames.slow_micros)
+        )
+    }
+
+    fn to_json(&self) -> serde_json::Value {
+        let frames = |figure: fn(&Frames) -> f64| self.frames.as_ref().map(|frames| rounded(figure(frames)));
+        serde_json::json!({
+            "what": "game",
+            "game": self.game,
+            "commands_per_s": self.played.steps_per_second.round(),
+            "start_us": rounded(self.played.start_micros),
+            "clone_us": rounded(self.played.clone_micros),
+            "state_bytes": self.played.state_bytes,
+            "verify_ms": rounded(self.verify.0),
+            "verify_commands": self.verify.1,
+            "key_us": frames(|frames| frames.key_micros),
+            "key_slow_us": frames(|frames| frames.slow_micros),
+        })
+    }
+}
+
+/// Two decimals.
+fn rounded(figure: f64) -> f64 {
+    (figure * 100.0).round() / 100.0
 }
 
 /// Times the full screen at 200x60, once the game's first questions are answered.
@@ -105,36 +151,57 @@ impl Stopwatch {
     }
 }
 
-/// Times this program from its start to the first frame of line mode.
-fn start_figures() {
-    let Ok(program) = std::env::current_exe() else { return };
-    let Some(entry) = catalog::GAMES.first() else { return };
-    let mut best = f64::MAX;
-    let mut memory = None;
-    for _ in 0..20 {
-        let began = Instant::now();
-        let child = Command::new(&program)
-            .args([entry.id, "--seed", "7", "--line", "--unsaved"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let Ok(mut child) = child else { return };
-        let mut first = [0; 1];
-        let read = child.stdout.as_mut().map(|out| out.read(&mut first));
-        if matches!(read, Some(Ok(1))) {
-            best = best.min(began.elapsed().as_secs_f64() * 1e3);
+/// The start of this program up to the first frame of line mode.
+struct Start {
+    first_frame_millis: f64,
+    /// Kilobytes held at that moment, where the system reports it.
+    memory: Option<u64>,
+    program_bytes: u64,
+}
+
+impl Start {
+    /// Starts the program some times and keeps the best.
+    fn measure() -> Option<Self> {
+        let program = std::env::current_exe().ok()?;
+        let entry = catalog::GAMES.first()?;
+        let (mut first_frame_millis, mut memory) = (f64::MAX, None);
+        for _ in 0..20 {
+            let began = Instant::now();
+            let mut child = Command::new(&program)
+                .args([entry.id, "--seed", "7", "--line", "--unsaved"])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .ok()?;
+            let mut first = [0; 1];
+            let read = child.stdout.as_mut().map(|out| out.read(&mut first));
+            if matches!(read, Some(Ok(1))) {
+                first_frame_millis = first_frame_millis.min(began.elapsed().as_secs_f64() * 1e3);
+            }
+            memory = memory.or_else(|| peak_memory(&child.id().to_string()));
+            drop(child.stdin.take());
+            let _ = child.wait_with_output();
         }
-        memory = memory.or_else(|| peak_memory(&child.id().to_string()));
-        drop(child.stdin.take());
-        let _ = child.wait_with_output();
+        let program_bytes = std::fs::metadata(&program).ok()?.len();
+        Some(Self { first_frame_millis, memory, program_bytes })
     }
-    say!("\nstart to the first frame of line mode: {best:.1} ms");
-    if let Some(kilobytes) = memory {
-        say!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
+
+    fn say(&self) {
+        say!("\nstart to the first frame of line mode: {:.1} ms", self.first_frame_millis);
+        if let Some(kilobytes) = self.memory {
+            say!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
+        }
+        say!("size of the program: {:.1} MB", self.program_bytes as f64 / 1048576.0);
     }
-    if let Ok(meta) = std::fs::metadata(&program) {
-        say!("size of the program: {:.1} MB", meta.len() as f64 / 1048576.0);
+
+    fn to_json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "what": "start",
+            "first_frame_ms": rounded(self.first_frame_millis),
+            "memory_bytes": self.memory.map(|kilobytes| kilobytes * 1024),
+            "program_bytes": self.program_bytes,
+        })
     }
 }
 
@@ -145,8 +212,8 @@ pub(crate) fn peak_memory(process: &str) -> Option<u64> {
     line.trim().strip_suffix(" kB")?.trim().parse().ok()
 }
 
-/// Milliseconds to read and verify a run of a thousand random commands, or the longest of 50 games.
-fn verify_figure(entry: &session::Entry) -> String {
+/// Milliseconds to read and verify a run of a thousand random commands, or the longest of 50 games, and how many it has.
+fn verify_figure(entry: &session::Entry) -> (f64, usize) {
     let mut games = 0;
     let mut text = String::new();
     let mut run = Run::default();
@@ -162,11 +229,11 @@ fn verify_figure(entry: &session::Entry) -> String {
             (run, text) = (longer, played);
         }
     }
-    let began = Instant::now();
+    let clock = Stopwatch::start();
     let read = Run::parse(text.as_bytes()).run.unwrap_or_default();
     let proved = session::prove(std::slice::from_ref(entry), &read, &session::Seating::OWNER);
     assert!(proved.is_ok(), "a run verifies on the machine that made it");
-    format!("{:.2} for {}", began.elapsed().as_secs_f64() * 1e3, run.steps.len())
+    (clock.seconds() * 1e3, read.steps.len())
 }
 
 fn random_run(session: &mut dyn Session) -> String {

@@ -98,6 +98,7 @@ pub(crate) fn command() -> Command {
                 .about("Measure how fast the games are on this machine")
                 .arg(Arg::new("GAME").help("Only this game"))
                 .arg(number("seconds", "N", "How long to measure each game").default_value("1"))
+                .arg(flag("json", "One JSON object for each game, and one for the start of the program").conflicts_with("games"))
                 .arg(number(
                     "games",
                     "N",

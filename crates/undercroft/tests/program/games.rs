@@ -227,6 +227,22 @@ fn the_balance_table_has_a_row_a_race_or_a_bot() {
 }
 
 #[test]
+fn figures_are_told_to_programs_as_json() {
+    let house = House::new();
+    let left = house.run(&["bench", "boo", "--json"], b"");
+    assert_eq!((left.status, left.err.as_str()), (0, ""));
+    let row: serde_json::Value = serde_json::from_str(&left.out).expect("one JSON object");
+    assert_eq!((row["what"].as_str(), row["game"].as_str()), (Some("game"), Some("boo")));
+    for figure in
+        ["commands_per_s", "start_us", "clone_us", "state_bytes", "verify_ms", "key_us", "key_slow_us"]
+    {
+        assert!(row[figure].as_f64().is_some_and(|figure| figure > 0.0), "{figure}: {row}");
+    }
+    assert!(row["verify_commands"].as_u64().is_some_and(|commands| commands > 0), "{row}");
+    assert_eq!(house.run(&["bench", "boo", "--games", "1", "--json"], b"").status, 2);
+}
+
+#[test]
 fn cave_speaks_and_keeps_worlds_by_name() {
     let house = House::new();
     let first = house.run(
