@@ -1,25 +1,16 @@
 //! `cargo xtask dist [TARGET...]`: packages for those who have no Rust. Two runs at the same commit give the same bytes: paths
-//! are left out of the programs, and everything packed has the date of the commit.
+//! are left out of the programs, and everything packed has the date of the commit. Without a named target those that cannot be
+//! built here are skipped.
 
 use crate::licences;
-use flate2::{Compression, GzBuilder};
+use crate::packages::{Packed, Target, pack, told, write};
 use sha2::{Digest as _, Sha256};
 use std::fs;
-use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The program, and the one beside it that plays runs of older rules.
 const PROGRAMS: [&str; 2] = ["undercroft", "undercroft-archive"];
-
-/// A machine that a package is made for.
-struct Target {
-    triple: &'static str,
-    /// What Debian calls it, where there is a `.deb`.
-    debian: Option<&'static str>,
-    /// The linker; without one it is that of this machine.
-    linker: Option<&'static str>,
-}
 
 const TARGETS: [Target; 3] = [
     Target { triple: "x86_64-unknown-linux-musl", debian: Some("amd64"), linker: None },
@@ -30,28 +21,6 @@ const TARGETS: [Target; 3] = [
 
 /// Checked as far as it goes without its linker.
 const CHECKED: &str = "aarch64-apple-darwin";
-
-/// A file of a package: its name, its bytes, and whether it can be run.
-struct Packed {
-    name: String,
-    bytes: Vec<u8>,
-    runs: bool,
-}
-
-impl Packed {
-    fn text(name: &str, bytes: impl Into<Vec<u8>>) -> Self {
-        Self { name: name.to_owned(), bytes: bytes.into(), runs: false }
-    }
-
-    const fn mode(&self) -> u32 {
-        if self.runs { 0o755 } else { 0o644 }
-    }
-
-    /// The same file under another name.
-    fn placed(&self, name: &str) -> Self {
-        Self { name: name.to_owned(), bytes: self.bytes.clone(), runs: self.runs }
-    }
-}
 
 /// Builds the packages of these targets, or of all, into `target/dist`.
 pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
@@ -71,6 +40,8 @@ pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
     {
         match build(root, target) {
             Ok(programs) => pack(&folder, target, &programs, &shared, date)?,
+            // A release names its targets: there nothing may be missing.
+            Err(why) if !wanted.is_empty() => return Err(format!("{}: {why}", target.triple)),
             Err(why) => println!("{}: skipped ({why})", target.triple),
         }
     }
@@ -86,10 +57,6 @@ pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
     }
     println!("{}", folder.display());
     Ok(())
-}
-
-fn told(path: &Path, error: &dyn std::fmt::Display) -> String {
-    format!("{}: {error}", path.display())
 }
 
 /// Runs a program to its end; what it printed.
@@ -197,108 +164,6 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
         entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     Ok(names)
-}
-
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
-    let path = folder.join(name);
-    fs::write(&path, bytes).map_err(|error| told(&path, &error))?;
-    println!("{name}: {} bytes", bytes.len());
-    Ok(())
-}
-
-/// Packs the programs with what every package has.
-fn pack(
-    folder: &Path,
-    target: &Target,
-    programs: &[Packed],
-    shared: &[Packed],
-    date: u64,
-) -> Result<(), String> {
-    let version = env!("CARGO_PKG_VERSION");
-    let name = format!("undercroft-{version}-{}", target.triple);
-    let failed = |error: std::io::Error| format!("{name}: {error}");
-    let all = || programs.iter().chain(shared);
-    let files: Vec<Packed> = all().map(|file| file.placed(&format!("{name}/{}", file.name))).collect();
-    if target.triple.contains("windows") {
-        return write(folder, &format!("{name}.zip"), &zip(&files).map_err(failed)?);
-    }
-    if let Some(machine) = target.debian {
-        let placed: Vec<Packed> = all().map(|file| file.placed(&debian_place(file))).collect();
-        let deb = deb(machine, &placed, date).map_err(failed)?;
-        write(folder, &format!("undercroft_{version}_{machine}.deb"), &deb)?;
-    }
-    write(folder, &format!("{name}.tar.gz"), &gz(&tar(&files, date).map_err(failed)?).map_err(failed)?)
-}
-
-/// Where Debian keeps a file.
-fn debian_place(file: &Packed) -> String {
-    let place = match file.name.split_once('/') {
-        None if file.runs => format!("bin/{}", file.name),
-        None => format!("share/doc/undercroft/{}", file.name),
-        Some(("man", page)) => format!("share/man/man1/{page}"),
-        Some(("archive", module)) => format!("share/undercroft/archive/{module}"),
-        Some((_, "_undercroft")) => "share/zsh/vendor-completions/_undercroft".to_owned(),
-        Some((_, "undercroft.bash")) => "share/bash-completion/completions/undercroft".to_owned(),
-        Some((_, fish)) => format!("share/fish/vendor_completions.d/{fish}"),
-    };
-    format!("usr/{place}")
-}
-
-fn tar(files: &[Packed], date: u64) -> std::io::Result<Vec<u8>> {
-    let mut archive = tar::Builder::new(Vec::new());
-    for file in files {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(file.bytes.len() as u64);
-        header.set_mode(file.mode());
-        header.set_mtime(date);
-        archive.append_data(&mut header, &file.name, file.bytes.as_slice())?;
-    }
-    archive.into_inner()
-}
-
-fn gz(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut out = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
-    out.write_all(bytes)?;
-    out.finish()
-}
-
-fn zip(files: &[Packed]) -> std::io::Result<Vec<u8>> {
-    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for file in files {
-        let how = zip::write::SimpleFileOptions::default()
-            .compression_method(zip::CompressionMethod::Deflated)
-            .last_modified_time(zip::DateTime::default())
-            .unix_permissions(file.mode());
-        archive.start_file(&file.name, how)?;
-        archive.write_all(&file.bytes)?;
-    }
-    Ok(archive.finish()?.into_inner())
-}
-
-/// A package of Debian: an `ar` archive of its version, its control file and its files.
-fn deb(machine: &str, files: &[Packed], date: u64) -> std::io::Result<Vec<u8>> {
-    let size: usize = files.iter().map(|file| file.bytes.len()).sum();
-    let control = format!(
-        "Package: undercroft\nVersion: {}\nArchitecture: {machine}\nMaintainer: the contributors of Undercroft\n\
-         Installed-Size: {}\nSection: games\nPriority: optional\n\
-         Description: five classic dungeons on one deterministic engine\n\
-         \x20Every game is a small text file that replays exactly, can be rewound, branched\n and verified.\n",
-        env!("CARGO_PKG_VERSION"),
-        size.div_ceil(1024),
-    );
-    let control = gz(&tar(&[Packed::text("./control", control)], date)?)?;
-    let data = gz(&tar(files, date)?)?;
-    let mut out = b"!<arch>\n".to_vec();
-    for (name, bytes) in
-        [("debian-binary", &b"2.0\n"[..]), ("control.tar.gz", &control), ("data.tar.gz", &data)]
-    {
-        writeln!(out, "{name:<16}{date:<12}{:<6}{:<6}{:<8}{:<10}`", 0, 0, "100644", bytes.len())?;
-        out.extend_from_slice(bytes);
-        if bytes.len() % 2 == 1 {
-            out.push(b'\n');
-        }
-    }
-    Ok(out)
 }
 
 /// Writes the SHA-256 of every file, as `sha256sum --check` reads it.

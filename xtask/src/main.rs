@@ -6,6 +6,7 @@ mod documents;
 mod gates;
 mod lean;
 mod licences;
+mod packages;
 mod page;
 mod portability;
 mod python;
