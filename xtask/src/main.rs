@@ -3,6 +3,7 @@
 mod archive;
 mod dist;
 mod documents;
+mod fuzz;
 mod gates;
 mod lean;
 mod licences;
@@ -37,6 +38,8 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                     cargo xtask archive  GAME: its rules as a module in archive/, for runs of rules that change later\n\
                     cargo xtask dist     packages for Linux and Windows in target/dist\n\
                     cargo xtask soak     [GAMES]: random games, live, saved and replayed; goes on where it was stopped\n\
+                    cargo xtask fuzz     [MINUTES]: fuzzes every parser, 60 minutes of processor time each; goes on\n\
+                                         where it was stopped\n\
                     cargo xtask gates    counts instructions and compares; --keep makes today's counts the list\n\
                     cargo xtask portability   verifies the corpus with programs of other machines and builds";
 
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Some("archive") => archive::archive(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("dist") => dist::dist(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("soak") => soak::soak(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("fuzz") => fuzz::fuzz(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("gates") => gates::gates(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("portability") => portability::portability(&root()),
         Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
