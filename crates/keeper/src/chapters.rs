@@ -1,4 +1,4 @@
-//! Chapters on a shelf: the chapter that is played has the name of the game, those that are closed stand in a folder beside it.
+//! Chapters on a shelf: the current chapter has the name of the game; closed ones are in a folder beside it.
 
 use session::{Chapter, Run};
 use std::io;
@@ -8,11 +8,11 @@ use store::{Shelf, Volume};
 /// The folder of closed chapters, beside the run.
 const FOLDER: &str = "chapters";
 
-/// Puts a finished chapter away and goes on with a new one under its name. Whatever happens meanwhile, the finished chapter is
-/// under one of the two names, whole.
+/// Moves a closed chapter to its folder and continues with a new one under its name. At any time the closed
+/// chapter exists completely under one of the two names.
 ///
 /// # Errors
-/// When one of the two cannot be written.
+/// If one of the two cannot be written.
 pub fn next_chapter(
     shelf: &'static dyn Shelf,
     journal: Box<dyn Volume>,
@@ -31,7 +31,7 @@ fn closed_name(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(FOLDER).join(format!("{stem}-{number}.run"))
 }
 
-/// The file of the chapter before one, if it stands where it was put and is the one that this chapter follows.
+/// The path of the chapter before one, if it is in its folder and is the one this chapter follows.
 #[must_use]
 pub fn chapter_before(shelf: &dyn Shelf, path: &Path, chapter: &Chapter) -> Option<PathBuf> {
     let closed = path.with_file_name(FOLDER);

@@ -1,4 +1,4 @@
-//! What can go wrong with a run, and the messages about saving.
+//! Errors about runs, and messages about saving.
 
 use kernel::Finding;
 use session::{Damage, Fault};
@@ -6,16 +6,16 @@ use std::io;
 use std::path::PathBuf;
 use store::plain;
 
-/// Why a game could not be started or opened.
+/// Why a game cannot be started or opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The level is refused.
+    /// The level was refused.
     Level(Vec<Finding>),
     /// A file cannot be read or written.
     File(PathBuf, io::Error),
-    /// The run is damaged before its game begins.
+    /// The run is damaged in its header.
     Damaged(PathBuf, Damage),
-    /// The run cannot be played by this program.
+    /// This program cannot play the run.
     Unplayable(PathBuf, Fault),
 }
 
@@ -36,18 +36,18 @@ impl std::fmt::Display for OpenError {
     }
 }
 
-/// What has changed about saving a game that is being played.
+/// A change in the saving of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
-    /// It fails, for this reason.
+    /// Saving fails, for this reason.
     Failed(String),
-    /// It works again; nothing is missing.
+    /// Saving works again; nothing is missing.
     Resumed,
     /// The file was deleted or changed by another program, and the whole run was written to a new one.
     Moved {
         /// What happened to the file.
         why: String,
-        /// The new file, perhaps under the old name.
+        /// The new file, possibly with the old name.
         to: PathBuf,
     },
 }

@@ -1,36 +1,35 @@
-//! What is wrong with the files of a data folder. Looking changes nothing.
+//! Finds problems of the files in a data folder. Read-only.
 
 use crate::home::Home;
 use session::{Damage, Entry, Run};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use store::{is_locked, plain, read_file};
+use store::{Shelf, is_locked, plain};
 
-/// Less room than this and a game may not be kept to its end.
+/// With less free space than this a game may not be saved to its end.
 const ROOM_LEAST: u64 = 16 * 1024 * 1024;
-/// A file being written is gone sooner than this.
+/// The maximum age of a temporary file that is being written.
 const WRITTEN_WITHIN: Duration = Duration::from_secs(60);
-/// How deep the data folder is searched for leftovers.
+/// The maximum depth of the search for leftover temporary files.
 const DEPTH: usize = 4;
 
-/// Something worth saying about a file.
+/// A problem of a file, or a note about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The file or folder.
     pub path: PathBuf,
-    /// The line of it, where there is one.
+    /// The line, if there is one.
     pub line: Option<u32>,
-    /// What is the matter.
+    /// The problem.
     pub what: String,
     /// What to do about it.
     pub advice: String,
-    /// True when something is wrong; false when it is only good to know.
+    /// Whether it is a problem; otherwise it is a note.
     pub wrong: bool,
 }
 
 impl Problem {
-    /// Something that is wrong.
+    /// A problem.
     pub fn wrong(path: &Path, line: Option<u32>, what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { path: path.to_owned(), line, what: what.into(), advice: advice.into(), wrong: true }
     }
@@ -41,15 +40,15 @@ impl Problem {
 }
 
 impl Home {
-    /// Everything worth saying about the files of the data folder. With `play`, every run is played again, too.
+    /// All problems and notes of the data folder. With `play`, every run is replayed.
     #[must_use]
     pub fn problems(&self, play: bool) -> Vec<Problem> {
         let mut found = Vec::new();
         self.folder(&mut found);
-        leftovers(self.root(), DEPTH, &mut found);
+        leftovers(&**self.shelf(), self.root(), DEPTH, &mut found);
         self.options_files(&mut found);
-        for folder in sorted(&self.root().join("runs")) {
-            for file in sorted(&folder) {
+        for folder in sorted(&**self.shelf(), &self.root().join("runs")) {
+            for file in sorted(&**self.shelf(), &folder) {
                 match file.extension().and_then(|extension| extension.to_str()) {
                     Some("run") => self.run(&file, play, &mut found),
                     Some("snap") => found.push(Problem::wrong(
@@ -67,17 +66,17 @@ impl Home {
 
     fn folder(&self, found: &mut Vec<Problem>) {
         let root = self.root();
-        let lodging = self.lodging();
+        let status = self.status();
         let elsewhere = "Set UNDERCROFT_HOME to a folder that can be written.";
-        if lodging.there && !root.is_dir() {
+        if status.there && !root.is_dir() {
             found.push(Problem::wrong(
                 root,
                 None,
                 "the data folder is not a folder; nothing can be saved",
                 elsewhere,
             ));
-        } else if !lodging.writable {
-            let what = if lodging.there { "cannot be written" } else { "cannot be made" };
+        } else if !status.writable {
+            let what = if status.there { "cannot be written" } else { "cannot be made" };
             found.push(Problem::wrong(
                 root,
                 None,
@@ -85,7 +84,7 @@ impl Home {
                 elsewhere,
             ));
         }
-        if let Some(free) = lodging.free.filter(|free| *free < ROOM_LEAST) {
+        if let Some(free) = status.free.filter(|free| *free < ROOM_LEAST) {
             let what = format!("only {} KB are left on the disk", free / 1024);
             found.push(Problem::wrong(root, None, what, "Make room: games cannot be saved without it."));
         }
@@ -93,7 +92,7 @@ impl Home {
 
     /// `GAME.properties`, line by line.
     fn options_files(&self, found: &mut Vec<Problem>) {
-        for path in sorted(self.root()) {
+        for path in sorted(&**self.shelf(), self.root()) {
             if path.extension().is_none_or(|extension| extension != "properties") {
                 continue;
             }
@@ -118,7 +117,7 @@ impl Home {
     }
 
     fn run(&self, path: &Path, play: bool, found: &mut Vec<Problem>) {
-        let bytes = match read_file(path) {
+        let bytes = match self.shelf().read(path) {
             Ok(bytes) => bytes,
             Err(error) => {
                 let advice = "Look at its permissions; only regular files belong here.";
@@ -147,7 +146,7 @@ impl Home {
     }
 }
 
-/// Takes `FILE:LINE: what` apart.
+/// Splits `FILE:LINE: what`.
 fn line_and_what(path: &Path, warning: &str) -> (Option<u32>, String) {
     let rest = warning.strip_prefix(&format!("{}:", path.display()));
     match rest.and_then(|rest| rest.split_once(": ")) {
@@ -156,21 +155,20 @@ fn line_and_what(path: &Path, warning: &str) -> (Option<u32>, String) {
     }
 }
 
-/// What a folder holds, in order of the names.
-fn sorted(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+/// The content of a folder, sorted by name.
+fn sorted(shelf: &dyn Shelf, folder: &Path) -> Vec<PathBuf> {
+    let mut paths = shelf.list(folder);
     kernel::sort(&mut paths);
     paths
 }
 
-/// Files that were being written when the program or the power went.
-fn leftovers(folder: &Path, depth: usize, found: &mut Vec<Problem>) {
-    for path in sorted(folder) {
+/// Temporary files of interrupted writes.
+fn leftovers(shelf: &dyn Shelf, folder: &Path, depth: usize, found: &mut Vec<Problem>) {
+    for path in sorted(shelf, folder) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let Ok(meta) = path.symlink_metadata() else { continue };
         if meta.is_dir() && depth > 0 {
-            leftovers(&path, depth - 1, found);
+            leftovers(shelf, &path, depth - 1, found);
         }
         let age = meta.modified().ok().and_then(|time| time.elapsed().ok());
         if meta.is_file() && name.starts_with(".tmp") && age.is_some_and(|age| age > WRITTEN_WITHIN) {
@@ -208,7 +206,7 @@ fn damaged(path: &Path, damage: &Damage, run: Option<&Run>, empty: bool) -> Prob
     }
 }
 
-/// Why this program cannot play a run that is whole.
+/// Why this program cannot play an undamaged run.
 fn unplayable(games: &'static [Entry], path: &Path, run: &Run, play: bool) -> Option<Problem> {
     let header = &run.header;
     let newer = "Open it with the version of this program that made it.";

@@ -1,4 +1,4 @@
-//! The data folder as the home of games: saves, worlds and lasting options on top of plain files.
+//! The data folder of a player with its games: saves, worlds and default options on a shelf.
 
 use crate::error::OpenError;
 use crate::opened::{Opened, Opening, open_on, parse};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{Files, Folder, Shelf};
 
-/// The data folder of a player, and the games that are played there.
+/// The data folder of a player, and the games played there.
 #[derive(Clone, Debug)]
 pub struct Home {
     folder: Folder,
@@ -17,15 +17,15 @@ pub struct Home {
 }
 
 impl Home {
-    /// The folder of this user. It is not made before something is written.
+    /// The folder of this user. It is created by the first write.
     ///
     /// # Errors
-    /// A sentence, when the system does not say where data belongs.
+    /// A sentence, if the system has no place for data.
     pub fn find(games: &'static [Entry]) -> Result<Self, String> {
         Folder::find().map(|folder| Self { folder, games, shelf: Arc::new(Files) })
     }
 
-    /// A particular folder.
+    /// The folder at a path.
     pub fn at(root: impl Into<PathBuf>, games: &'static [Entry]) -> Self {
         Self { folder: Folder::at(root), games, shelf: Arc::new(Files) }
     }
@@ -37,30 +37,30 @@ impl Home {
         self
     }
 
-    /// The same home on another shelf.
+    /// The same folder on another shelf.
     #[must_use]
     pub fn on(mut self, shelf: Arc<dyn Shelf>) -> Self {
         self.shelf = shelf;
         self
     }
 
-    /// Where its texts are kept.
+    /// The shelf of its texts.
     #[must_use]
     pub const fn shelf(&self) -> &Arc<dyn Shelf> {
         &self.shelf
     }
 
-    /// A small text under a name of its own: settings, what is known of hints. Empty if there is none.
+    /// A small text under its own name, such as the settings. Empty if there is none.
     #[must_use]
     pub fn note(&self, name: &str) -> String {
         let text = self.shelf.read(&self.file(name)).unwrap_or_default();
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// Keeps such a text.
+    /// Writes such a text.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn set_note(&self, name: &str, text: &str) -> Result<(), OpenError> {
         let path = self.file(name);
         self.shelf.write(&path, text.as_bytes()).map_err(|error| OpenError::File(path, error))
@@ -90,7 +90,7 @@ impl Home {
         self.games
     }
 
-    /// Opens a run to play on, as [`crate::open_run`].
+    /// Opens a run to continue it, as [`crate::open_run`].
     ///
     /// # Errors
     /// As [`crate::open_run`].
@@ -98,10 +98,10 @@ impl Home {
         open_on(&self.shelf, self.games, path, seating)
     }
 
-    /// Begins to open a run to play on, in slices.
+    /// Begins to open a run, in slices.
     ///
     /// # Errors
-    /// When it cannot be read, locked or begun.
+    /// If it cannot be read, locked or begun.
     pub fn opening(&self, path: &Path, seating: &Seating) -> Result<Opening, OpenError> {
         Opening::new(&self.shelf, self.games, path, seating)
     }

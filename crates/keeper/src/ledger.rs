@@ -1,13 +1,13 @@
-//! What is known about runs from the last time they were written: how many commands, and whether they were closed.
+//! The ledger: how many commands each run had when it was last written, and whether it was closed.
 //!
 //! ```text
 //! open 0 "runs/boo/2026-11-15-203710.run"
 //! closed 412 "runs/boo/2026-11-15-203710.run"
 //! ```
 //!
-//! The last line about a run counts. A run with fewer commands than the ledger knows, or one that was not being played and
-//! breaks off without a checkpoint, has been shortened: playing on makes it a branch. The ledger can be lost or damaged at
-//! the cost of such marks only. It proves nothing about runs that come from elsewhere.
+//! The last line about a run counts. A run with fewer commands than the ledger says, or a closed one without a last
+//! checkpoint, was shortened: continuing it makes it a branch. If the ledger is lost, only these marks are. It proves
+//! nothing about runs from elsewhere.
 
 use std::collections::HashSet;
 use std::io;
@@ -16,20 +16,20 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::{Folder, Shelf, Volume};
 
-/// The file within the data folder.
+/// Its file in the data folder.
 const LEDGER_FILE: &str = "ledger.txt";
-/// A ledger that has grown beyond this is rewritten with the last line of each run.
+/// A larger ledger is rewritten with the last line of each run.
 const COMPACT_BYTES: usize = 256 * 1024;
-/// So many runs stay known then.
+/// The number of runs that are kept then.
 const RUNS_MAX: usize = 1_000;
-/// How often a text that somebody else is writing is asked for again, a millisecond apart.
+/// Maximum number of attempts to open a text that another program is writing, one per millisecond.
 const TRIES: usize = 1_000;
 
-/// Opens a text that several programs add lines to, and waits for its turn. It is made if there is none; a last line that
-/// was cut off in writing gets its end.
+/// Opens a text that several programs append to, and waits until it is free. It is created if it does not
+/// exist; an incomplete last line is completed.
 ///
 /// # Errors
-/// When it cannot be read and written, or others do not let go of it.
+/// If it cannot be read and written, or stays locked.
 pub fn open_shared(shelf: &dyn Shelf, name: &Path) -> io::Result<Box<dyn Volume>> {
     for _ in 0..TRIES {
         let opened = match shelf.open(name) {
@@ -58,16 +58,16 @@ pub(crate) struct Ledger {
     root: PathBuf,
 }
 
-/// What is known about a run.
+/// The last known status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// True when it was closed after its last command.
+    /// Whether it was closed after its last command.
     closed: bool,
     commands: usize,
 }
 
 impl Ledger {
-    /// The ledger of the data folder a run is in, or of this user for a run anywhere else.
+    /// The ledger of the data folder that contains a run, or of this user for a run elsewhere.
     pub(crate) fn of(shelf: &Arc<dyn Shelf>, run: &Path) -> Option<Self> {
         let (run, shelf) = (shelf.full_name(run), shelf.clone());
         let folder = run.parent()?.parent()?;
@@ -77,29 +77,29 @@ impl Ledger {
         }
     }
 
-    /// What is known about a run.
+    /// The last known status of a run.
     pub(crate) fn find(&self, run: &Path) -> Option<Known> {
         let key = self.key(run);
         let bytes = self.shelf.read(&self.root.join(LEDGER_FILE)).ok()?;
         let text = String::from_utf8_lossy(&bytes);
-        // A line without its end was cut off in writing.
+        // A line without its end was not written completely.
         let whole = text.rsplit_once('\n')?.0;
         whole.lines().rev().filter_map(read_line).find(|(_, other)| *other == key).map(|(known, _)| known)
     }
 
-    /// Notes how a run stands. What cannot be noted is not: no game stops for it.
+    /// Records the status of a run. Errors are ignored: they must not stop a game.
     pub(crate) fn note(&self, run: &Path, commands: usize, closed: bool) {
         let word = if closed { "closed" } else { "open" };
         let _ = self.add(&format!("{word} {commands} {}\n", self.key(run)));
     }
 
-    /// A run's name within the data folder, quoted so that it stays on its line.
+    /// The path of a run relative to the data folder, quoted so that it stays on one line.
     fn key(&self, run: &Path) -> String {
         let (run, root) = (self.shelf.full_name(run), self.shelf.full_name(&self.root));
         format!("{:?}", run.strip_prefix(root).unwrap_or(&run).to_string_lossy())
     }
 
-    /// Adds a line; a large ledger is rewritten first.
+    /// Appends a line; a large ledger is rewritten first.
     fn add(&self, line: &str) -> io::Result<()> {
         let mut volume = open_shared(&*self.shelf, &self.root.join(LEDGER_FILE))?;
         if volume.text().len() <= COMPACT_BYTES {
@@ -111,7 +111,7 @@ impl Ledger {
         volume.replace(&text)
     }
 
-    /// The last line of each of the newest runs that are still there.
+    /// The last line of each of the newest runs that still exist.
     fn compact(&self, text: &str) -> String {
         let mut seen = HashSet::new();
         let mut lines: Vec<&str> = text
@@ -125,7 +125,7 @@ impl Ledger {
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// False when a run is gone for certain; a quoted character leaves it in doubt.
+    /// Whether a run may still exist; unknown if its name contains escaped characters.
     fn is_there(&self, key: &str) -> bool {
         let path = key.trim_matches('"');
         path.contains('\\') || self.shelf.written(&self.root.join(path)).is_some()
@@ -133,8 +133,8 @@ impl Ledger {
 }
 
 impl Known {
-    /// True when commands were cut off the end of a run since it was last written. A run is sealed when a checkpoint or its
-    /// ending follows the last command.
+    /// Whether commands were removed from the end of a run since it was last written. A run is sealed if a
+    /// checkpoint or its ending follows the last command.
     pub(crate) fn is_shortened(known: Option<Self>, commands: usize, sealed: bool) -> bool {
         match known {
             Some(known) if commands < known.commands => true,

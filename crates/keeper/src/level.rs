@@ -1,4 +1,4 @@
-//! Reads level files: the one place where their bytes become text.
+//! Reads level files; all files are decoded here.
 
 use crate::OpenError;
 use kernel::{Finding, level_text};
@@ -7,22 +7,22 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-/// No level file anybody writes is larger.
+/// The maximum size of a level file.
 const LEVEL_BYTES_MAX: u64 = 64 << 20;
 
 /// Reads a level file of any game.
 ///
 /// # Errors
-/// When the file cannot be read, is too large for a level or is not UTF-8; then line and column are named.
+/// If the file cannot be read, is too large or is not UTF-8; then line and column are given.
 pub fn read_level(path: &Path) -> Result<Level, OpenError> {
     let wrong = |error| OpenError::File(path.to_owned(), error);
     let mut bytes = Vec::new();
-    // The limit counts what is read, not what the system says about the file: a device has no length.
+    // The limit counts what is read, since devices report no length.
     File::open(path).map_err(wrong)?.take(LEVEL_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(wrong)?;
     of_bytes(path, &bytes)
 }
 
-/// The level that these bytes are.
+/// The level in these bytes.
 pub(crate) fn of_bytes(path: &Path, bytes: &[u8]) -> Result<Level, OpenError> {
     if bytes.len() as u64 > LEVEL_BYTES_MAX {
         let what = format!("The file is too large for a level: more than {} MiB.", LEVEL_BYTES_MAX >> 20);

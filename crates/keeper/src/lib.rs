@@ -1,6 +1,6 @@
-//! Games and the files they are kept in: starting, opening and branching runs, lists of saves, worlds, lasting options.
+//! Games and their files: starting, opening and branching runs, the list of saves, worlds, default options.
 //!
-//! It combines the catalogue with the store and knows nothing of screens. What a front-end needs of the store is passed on.
+//! It combines games with the store and knows no screens. It re-exports what front-ends need of the store.
 
 mod chapters;
 mod error;
@@ -29,6 +29,6 @@ pub use opened::{Opened, Opening, Rejoining, branch, open_on, open_run, read_run
 pub use saves::{Save, State, families};
 pub use seed::fresh_seed;
 pub use store::{
-    Files, Journal, Lodging, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
+    Files, FolderStatus, Journal, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
     write_atomically,
 };

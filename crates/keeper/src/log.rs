@@ -1,4 +1,4 @@
-//! The log: one line an event, `[LEVEL] time [thread] origin - message`, old files renamed by date.
+//! The log: one line per event, `[LEVEL] time [thread] origin - message`. Old files are renamed by date.
 
 use crate::home::Home;
 use crate::ledger::open_shared;
@@ -6,12 +6,12 @@ use std::io;
 use std::path::PathBuf;
 use store::{date_and_time, now_seconds};
 
-/// A log file that has grown beyond this is put aside.
+/// A larger log file is rotated.
 const ROTATE_BYTES: usize = 256 * 1024;
-/// So many old files are kept.
+/// The number of old files that are kept.
 const OLD_FILES: usize = 5;
 
-/// How grave an entry is.
+/// The level of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Gravity {
@@ -21,7 +21,7 @@ pub enum Gravity {
 }
 
 impl Home {
-    /// Adds a line to the log. A log that cannot be written is no reason to stop a game.
+    /// Appends a line to the log. Errors are ignored: they must not stop a game.
     pub fn log(&self, gravity: Gravity, origin: &str, message: &str) {
         let level = ["INFO", "WARN", "ERROR"][gravity as usize];
         let thread = std::thread::current().name().unwrap_or("?").to_owned();

@@ -1,21 +1,21 @@
-//! Renaming and deleting runs. Both open the run first, so that nobody is playing it.
+//! Renames and deletes runs. Both open the run first, so that it is not being played.
 
 use crate::error::OpenError;
 use crate::home::Home;
 use crate::opened::parse;
 use std::path::{Path, PathBuf};
 
-/// A run that was deleted, as it was.
+/// A deleted run.
 pub struct Deleted {
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
 impl Home {
-    /// Gives a run another name. It is written anew as a whole; a damaged one is left as it is.
+    /// Renames a run by rewriting it.
     ///
     /// # Errors
-    /// When it is damaged, open elsewhere or cannot be written.
+    /// If it is damaged, open elsewhere or cannot be written.
     pub fn rename(&self, path: &Path, name: &str) -> Result<(), OpenError> {
         let wrong = |error| OpenError::File(path.to_owned(), error);
         let volume = self.shelf().open(path).map_err(wrong)?;
@@ -27,10 +27,10 @@ impl Home {
         volume.replace(&text).map_err(wrong)
     }
 
-    /// Deletes a run and keeps what brings it back.
+    /// Deletes a run; the result can restore it.
     ///
     /// # Errors
-    /// When it cannot be read, is open elsewhere or cannot be deleted.
+    /// If it cannot be read, is open elsewhere or cannot be deleted.
     pub fn delete(&self, path: &Path) -> Result<Deleted, OpenError> {
         let deleted = self.shelf().read(path).and_then(|bytes| {
             self.shelf().remove(path)?;
@@ -39,10 +39,10 @@ impl Home {
         deleted.map_err(|error| OpenError::File(path.to_owned(), error))
     }
 
-    /// Writes a deleted run where it was. One that has taken its place is left alone.
+    /// Restores a deleted run under its old name.
     ///
     /// # Errors
-    /// When there is such a run, or it cannot be written.
+    /// If the name is taken, or it cannot be written.
     pub fn bring_back(&self, deleted: &Deleted) -> Result<(), OpenError> {
         let written = match self.shelf().written(&deleted.path) {
             Some(_) => Err(std::io::ErrorKind::AlreadyExists.into()),

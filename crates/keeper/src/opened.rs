@@ -1,4 +1,4 @@
-//! A game together with its journal: started, opened again, saved after every command.
+//! A game with its journal: started, opened, saved after every command.
 
 use crate::error::{News, OpenError};
 use crate::ledger::{Known, Ledger};
@@ -9,39 +9,39 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{Files, Shelf, Volume, read_file};
 
-/// What the runs of worlds and of daily games say about themselves; they stay even if nothing is played.
+/// The remarks of worlds and challenges, whose runs are kept even if nothing is played.
 const LASTING: [&str; 2] = [session::NAME, session::CHALLENGE];
 
-/// Commands that are played again in one step of an opening.
+/// The number of commands replayed in one step of an opening.
 const SLICE: usize = 1000;
 
-/// A game and the file its run is kept in.
+/// A game and its run file.
 pub struct Opened {
     /// The game.
     pub session: Box<dyn Session>,
-    /// Its journal; nothing when the player asked not to keep it.
+    /// Its journal; `None` if the game is not kept.
     pub journal: Option<Box<dyn Volume>>,
-    /// The shelf the journal stands on.
+    /// The shelf of the journal.
     shelf: Arc<dyn Shelf>,
-    /// What is worth telling about how it was opened.
+    /// Messages about how it was opened.
     pub notes: Vec<String>,
-    /// What was noticed about the level.
+    /// Findings about its level.
     pub findings: Vec<Finding>,
-    /// Who plays it: whoever goes on from here in the same sitting keeps the seats.
+    /// Its players, who keep their seats when the game continues in another run.
     pub seating: Seating,
     waiting: String,
-    /// Why the last try to save failed.
+    /// The reason why saving failed.
     problem: Option<String>,
     news: Option<News>,
-    /// True when the file goes again if nothing is played.
+    /// Whether the file is removed if nothing is played.
     pub(crate) fleeting: bool,
-    /// After how many commands the end of the game was noted in the ledger.
+    /// The number of commands at which the end of the game was recorded in the ledger.
     ended: Option<usize>,
 }
 
 impl Opened {
-    /// A game that is not kept. Strategies and programs move first: a run may end in the middle of a round, and nobody plays
-    /// for them.
+    /// A game that is not kept. Strategies and programs move first, since a run may end in the middle of a
+    /// round.
     #[must_use]
     pub fn unkept(mut session: Box<dyn Session>) -> Self {
         session.settle();
@@ -61,18 +61,18 @@ impl Opened {
         }
     }
 
-    /// A game whose journal holds everything so far.
+    /// A game whose journal is complete so far.
     fn kept(session: Box<dyn Session>, journal: Box<dyn Volume>, shelf: Arc<dyn Shelf>) -> Self {
         let opened = Self { journal: Some(journal), shelf, ..Self::unkept(session) };
         opened.note(false);
         opened
     }
 
-    /// Writes every command played since the last call. What cannot be written is tried again with the next. If the file was
-    /// deleted or changed by another program, the whole run goes to a new file.
+    /// Writes all commands since the last call. What cannot be written is tried again the next time. If the
+    /// file was deleted or changed by another program, the whole run is written to a new file.
     ///
     /// # Errors
-    /// When the disk is full or gone. The game can go on; [`Opened::news`] has the sentence for the player.
+    /// If the disk is full or missing. The game can continue; [`Opened::news`] has the message for the player.
     pub fn keep(&mut self) -> Result<(), OpenError> {
         self.session.journal(&mut self.waiting);
         let Some(journal) = &mut self.journal else {
@@ -95,7 +95,7 @@ impl Opened {
         kept
     }
 
-    /// Notes how a try to save went.
+    /// Records the result of saving.
     fn saved(&mut self, error: Option<&OpenError>) {
         let problem = error.map(ToString::to_string);
         match (&problem, &self.problem) {
@@ -118,7 +118,7 @@ impl Opened {
         }
     }
 
-    /// Tells the ledger how the run stands.
+    /// Records the status of the run in the ledger.
     fn note(&self, closed: bool) {
         if let Some(path) = self.path()
             && let Some(ledger) = Ledger::of(&self.shelf, path)
@@ -128,16 +128,16 @@ impl Opened {
         }
     }
 
-    /// What has changed about saving since the last call: it fails, it works again, or the file is another.
+    /// What has changed about saving since the last call.
     pub fn news(&mut self) -> Option<News> {
         self.news.take()
     }
 
-    /// Writes the whole run to a new file and goes on there, in a folder under the name it has; the old file stays as it is.
-    /// Returns the new file.
+    /// Writes the whole run to a new file, or under its name to a folder, and continues there; the old file is
+    /// kept. Returns the new path.
     ///
     /// # Errors
-    /// When the new file exists already or cannot be written; nothing has changed then.
+    /// If the new file exists already or cannot be written; then nothing has changed.
     pub fn save_elsewhere(&mut self, path: &Path) -> Result<PathBuf, OpenError> {
         let mut path = path.to_owned();
         let Some(journal) = &self.journal else { return Ok(path) };
@@ -156,11 +156,11 @@ impl Opened {
         Ok(path)
     }
 
-    /// Adds a last checkpoint and keeps it. A run in which nothing was played is removed, unless it is a world or a daily
-    /// game.
+    /// Adds a last checkpoint and closes the run. A run in which nothing was played is removed, unless it is a
+    /// world or a daily game.
     ///
     /// # Errors
-    /// When the journal cannot be written.
+    /// If the journal cannot be written.
     pub fn close(mut self) -> Result<(), OpenError> {
         self.session.checkpoint();
         self.keep()?;
@@ -171,30 +171,30 @@ impl Opened {
         Ok(())
     }
 
-    /// Gives up a game that was only just started: its file is removed.
+    /// Drops a game that was just started, and removes its file.
     pub fn discard(mut self) {
         if let Some(journal) = &mut self.journal {
             journal.set_discard(true);
         }
     }
 
-    /// The file the run is kept in.
+    /// The path of its run.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.journal.as_ref().map(|journal| journal.path())
     }
 }
 
-/// An error cannot be cloned; its kind and words can.
+/// Errors cannot be cloned.
 fn copied(error: &std::io::Error) -> std::io::Error {
     std::io::Error::new(error.kind(), error.to_string())
 }
 
-/// Starts a new game and its journal at `path`. With `unique` a taken name gets a number; otherwise it is an error. If it
-/// fails, no file is left behind.
+/// Starts a game with its journal at `path`. With `unique` a taken name gets a number; otherwise it is an
+/// error. On failure no file is left behind.
 ///
 /// # Errors
-/// When the level is refused or the journal cannot be made.
+/// If the level is refused or the journal cannot be created.
 pub fn start_game(
     entry: &Entry,
     brief: &Brief,
@@ -227,10 +227,10 @@ pub fn start_on(
     Ok(Opened { findings, seating, fleeting, ..Opened::kept(session, journal, shelf.clone()) })
 }
 
-/// Reads a run file. The damage, if any, comes along; without a header there is no run.
+/// Reads a run file, with its damage if there is any.
 ///
 /// # Errors
-/// When the file cannot be read or is damaged before its game begins.
+/// If the file cannot be read or is damaged in its header.
 pub fn read_run(path: &Path) -> Result<(Run, Option<Damage>, u64), OpenError> {
     let bytes = read_file(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
     parse(path, &bytes)
@@ -245,11 +245,12 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Run, Option<Damage>, u
     }
 }
 
-/// Opens a run to play on. A torn last line is cut off; a file damaged further up is kept as it is, and the game goes on in a
-/// recovered copy beside it. A run from which commands were cut off is marked as a branch.
+/// Opens a run to continue it. An incomplete last line is removed; a file that is damaged further up is kept,
+/// and the game continues in a recovered copy beside it. A run from which commands were removed is marked as a
+/// branch.
 ///
 /// # Errors
-/// When it cannot be read, replayed or locked.
+/// If it cannot be read, replayed or locked.
 pub fn open_run(games: &'static [Entry], path: &Path, seating: &Seating) -> Result<Opened, OpenError> {
     open_on(&(Arc::new(Files) as _), games, path, seating)
 }
@@ -267,14 +268,14 @@ pub fn open_on(
     Opening::new(shelf, games, path, seating)?.finish()
 }
 
-/// A run being opened to play on: its file is read and locked, and it is played again in slices.
+/// A run being opened: its file is read and locked, and it is replayed in slices.
 pub struct Opening {
     shelf: Arc<dyn Shelf>,
     path: PathBuf,
     seating: Seating,
     damage: Option<Damage>,
     good: usize,
-    /// Nothing once it was opened.
+    /// `None` once it was opened.
     begun: Option<(Box<dyn Volume>, Proving<'static, 'static>)>,
 }
 
@@ -282,7 +283,7 @@ impl Opening {
     /// Reads the run and begins.
     ///
     /// # Errors
-    /// When it cannot be read, locked or begun.
+    /// If it cannot be read, locked or begun.
     pub fn new(
         shelf: &Arc<dyn Shelf>,
         games: &'static [Entry],
@@ -298,7 +299,7 @@ impl Opening {
         Ok(Self { shelf, path, seating, damage, good, begun: Some((journal, proving)) })
     }
 
-    /// The same with a file that goes again unless the run is opened: of a branch that was written only just now.
+    /// The same for a new branch, whose file is removed unless it is opened.
     #[must_use]
     pub fn of_branch(mut self) -> Self {
         if let Some((journal, _)) = &mut self.begun {
@@ -307,7 +308,7 @@ impl Opening {
         self
     }
 
-    /// Plays what is left and opens the run.
+    /// Replays the rest and opens the run.
     fn finish(&mut self) -> Result<Opened, OpenError> {
         let (mut journal, proving) = self.begun.take().expect("it is opened once");
         let Self { path, damage, good, .. } = self;
@@ -345,7 +346,7 @@ impl Opening {
                 "Commands were cut off the end of this run: it goes on as a branch, which counts for no record."
                     .to_owned(),
             );
-            // A disk that refuses is no reason not to play; the mark is tried again with the first command.
+            // A failure must not prevent playing; the mark is written with the first command.
             let _ = opened.keep();
         }
         Ok(opened)
@@ -368,18 +369,18 @@ impl Work<Opened> for Opening {
     }
 }
 
-/// The first commands of a run being played again, to be played on without a file.
+/// The first commands of a run being replayed, to be continued without a file.
 pub struct Rejoining {
     seating: Seating,
-    /// Nothing once it was played.
+    /// `None` once it was replayed.
     again: Option<Box<dyn Replaying>>,
 }
 
 impl Rejoining {
-    /// Begins to play so many commands of a run again.
+    /// Begins to replay this many commands of a run.
     ///
     /// # Errors
-    /// When it cannot even begin.
+    /// If it cannot begin.
     pub fn new(entry: &Entry, run: Run, commands: usize, seating: Seating) -> Result<Self, String> {
         let again = (entry.again)(Cow::Owned(run), commands, None, None, &seating);
         Ok(Self { again: Some(again.map_err(|difference| difference.what)?), seating })
@@ -410,7 +411,7 @@ impl Work<Opened> for Rejoining {
     }
 }
 
-/// True when commands were cut off the end of a run since it was last written.
+/// Whether commands were removed from the end of a run since it was last written.
 fn is_shortened(ledger: &Ledger, path: &Path, run: &Run) -> bool {
     let commands = session::commands_before(&run.header) + run.steps.len();
     let sealed = run.checkpoints.last().is_some_and(|checkpoint| checkpoint.after == run.steps.len())
@@ -419,17 +420,17 @@ fn is_shortened(ledger: &Ledger, path: &Path, run: &Run) -> bool {
     Known::is_shortened(ledger.find(path), commands, sealed)
 }
 
-/// The good part of a damaged run in a file of its own.
+/// Writes the undamaged part of a run to a new file.
 fn recovered(shelf: &dyn Shelf, path: &Path, good: &[u8]) -> Result<Box<dyn Volume>, OpenError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let copy = path.with_file_name(format!("{stem}-recovered.run"));
     shelf.start(&copy, &String::from_utf8_lossy(good), true).map_err(|error| OpenError::File(copy, error))
 }
 
-/// Goes on another way from the middle of a run, in a new file beside the old one, which stays as it is.
+/// Continues from the middle of a run in a new file; the old one is unchanged.
 ///
 /// # Errors
-/// When the run cannot be replayed that far or the new file cannot be made.
+/// If the run cannot be replayed that far or the new file cannot be created.
 pub fn branch(
     games: &'static [Entry],
     run: &Run,

@@ -27,7 +27,7 @@ fn play(opened: &mut Opened, commands: usize) {
     }
 }
 
-/// A run of so many commands, closed; the file.
+/// Writes a closed run of this many commands; returns its path.
 fn closed(home: &Home, commands: usize) -> PathBuf {
     let mut opened = start_game(boo(), &brief(None), Some(&home.new_run("boo", None)), true).unwrap();
     play(&mut opened, commands);
@@ -44,7 +44,7 @@ fn steps(path: &Path) -> usize {
     read_run(path).unwrap().0.steps.len()
 }
 
-/// Cuts lines off the end of a file.
+/// Removes lines from the end of a file.
 fn cut(path: &Path, lines: usize) {
     let text = fs::read_to_string(path).unwrap();
     let left: Vec<&str> = text.lines().collect();
@@ -143,7 +143,7 @@ fn a_shortened_run_goes_on_as_a_branch_and_an_interrupted_one_does_not() {
     // Closed properly.
     let path = closed(&home, 5);
     assert!(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty());
-    // Closed, then cut: to a command, or to an older checkpoint.
+    // Closed, then shortened to a command, or to an older checkpoint.
     for lines in [1, 3] {
         let path = closed(&home, 5);
         cut(&path, lines);
@@ -165,14 +165,14 @@ fn a_shortened_run_goes_on_as_a_branch_and_an_interrupted_one_does_not() {
     cut(&path, 6);
     drop(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap());
     assert_eq!(marks(&path), ["branched after 5"], "it ends in a checkpoint, but more is known");
-    // Interrupted while it was played: nothing was taken away.
+    // Interrupted while it was played; nothing was removed.
     let path = closed(&home, 5);
     let mut opened = open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap();
     play(&mut opened, 3);
     drop(opened);
     assert!(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty());
     assert!(marks(&path).is_empty());
-    // Interrupted, and then cut below what was known.
+    // Interrupted, then shortened below what was known.
     cut(&path, 5);
     drop(open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap());
     assert_eq!(marks(&path), ["branched after 4"]);
@@ -266,7 +266,7 @@ fn while_nothing_can_be_saved_the_game_goes_on_and_can_be_saved_elsewhere() {
     opened.save_elsewhere(&elsewhere).unwrap();
     play(&mut opened, 1);
     assert_eq!(steps(&elsewhere), 7);
-    // Without another place the next command after the obstacle has gone heals it.
+    // Without another place, the next command succeeds once the obstacle is gone.
     fs::remove_file(&elsewhere).unwrap();
     fs::remove_dir_all(folder.path().join("runs")).unwrap();
     fs::write(folder.path().join("runs"), "in the way again").unwrap();
@@ -324,7 +324,7 @@ fn the_name_of_a_world_that_exists_opens_it_and_names_never_share_a_file() {
         assert!(opened.notes[0].contains("exists already and is continued"));
     }
     assert_eq!(home.saves().len(), names.len());
-    // A file whose world was given another name does not stand in the way of a new world.
+    // The file of a renamed world does not block a new world.
     home.rename(&home.world("boo", "Zoë").unwrap().path, "attic").unwrap();
     assert_eq!(start("Zoë").unwrap().session.commands(), 0);
     assert_eq!(start("attic").unwrap().session.commands(), 5);

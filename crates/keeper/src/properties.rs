@@ -1,5 +1,5 @@
-//! Lasting options: `GAME.properties` in the data folder holds `name=value` lines for the options of a game. A game whose
-//! document describes such a file also reads it under the name the document gives it.
+//! Default options: `GAME.properties` in the data folder contains `name=value` lines for the options of a game.
+//! If the game's document describes such a file, its name is read as well.
 
 use crate::home::Home;
 use kernel::Options;
@@ -15,7 +15,7 @@ struct Line {
 }
 
 impl Home {
-    /// The options a player has set for good, and one warning for every line that cannot be used.
+    /// The player's default options, and a warning for every line that cannot be used.
     #[must_use]
     pub fn properties(&self, entry: &Entry) -> (Options, Vec<String>) {
         let mut options = Options::default();
@@ -33,12 +33,12 @@ impl Home {
         warnings
     }
 
-    /// The game a file sets options of, by its name.
+    /// The game of a settings file, by the file's name.
     pub(crate) fn settings_of(&self, path: &Path) -> Option<&'static Entry> {
         self.games().iter().find(|entry| is_settings(path, entry))
     }
 
-    /// The settings files of a game that are there; what the later ones say counts.
+    /// The settings files of a game that exist; later ones take precedence.
     fn settings_files(&self, entry: &Entry) -> Vec<PathBuf> {
         let mut files = self.shelf().list(self.root());
         files.retain(|path| is_settings(path, entry));
@@ -46,11 +46,11 @@ impl Home {
         files
     }
 
-    /// Writes a template of the settings file, every line a comment, for a game whose document describes one. A file that
-    /// is there under any of its names is left alone.
+    /// Writes a template of the settings file, with every line commented out, for a game whose document
+    /// describes one. An existing file is unchanged.
     ///
     /// # Errors
-    /// When the folder or the file cannot be written.
+    /// If the folder or the file cannot be written.
     pub fn write_settings_template(&self, entry: &Entry) -> io::Result<()> {
         if entry.attached.document_settings.is_none() || !self.settings_files(entry).is_empty() {
             return Ok(());
@@ -61,7 +61,7 @@ impl Home {
         }
     }
 
-    /// Sets what one file says. Presets come first, so that the other lines override them.
+    /// Applies one file. Presets come first, so that the other lines override them.
     fn set_from(&self, path: &Path, entry: &Entry, options: &mut Options, warnings: &mut Vec<String>) {
         let table = entry.options;
         let text = match self.shelf().read(path) {
@@ -92,7 +92,7 @@ fn is_own(path: &Path, entry: &Entry) -> bool {
     path.file_name().is_some_and(|name| *name == *own_name(entry))
 }
 
-/// True for `GAME.properties` and for the name in the game's document, in upper or lower case.
+/// Whether it is `GAME.properties` or the name in the game's document, in upper or lower case.
 fn is_settings(path: &Path, entry: &Entry) -> bool {
     let name = path.file_name().unwrap_or_default();
     let document =
@@ -160,7 +160,7 @@ mod tests {
         assert!(warnings.iter().any(|warning| warning.ends_with(told)), "{warnings:?}");
     }
 
-    /// The default configuration file as the document prints it in §2.6.4.
+    /// The default configuration file as printed in the document, §2.6.4.
     const PRINTED: &str = "iRegionSize=50\niRegionCacheSize=8\niRegionIterationCount=2\niCellDeathThreshold=5\n\
         fRandomBoundary=0.5\nfChestSpawnBoundary=0.995\nbShouldClearScreen=true\nfFrameSleepTime=0.75\n\
         iChestMaxItems=2\niPlayerSaveFrequency=5\nfArmourProtection=0.3\nfDamageMultiplier=1.2\n\
@@ -211,7 +211,8 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.lines().all(|line| line.is_empty() || line.starts_with('#')), "{text}");
         assert_eq!(home.properties(cave()), (Options::default(), vec![]));
-        // Every option stands there with its default: without the comment signs the file is good and changes nothing.
+        // Every option is listed with its default: without the comment signs the file is valid and changes
+        // nothing.
         let plain: String = text
             .lines()
             .filter_map(|line| line.strip_prefix('#').filter(|line| !line.starts_with(' ')))

@@ -1,17 +1,17 @@
-//! The list of kept runs, the damaged ones among them.
+//! The list of saves, including damaged ones.
 
 use crate::home::Home;
 use session::{Ending, Header, Run};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How many commands of a run are compared to find what it was branched from.
+/// The number of commands that are compared to find the run a branch came from.
 const OPENING: usize = 32;
 
-/// How a kept run stands.
+/// The state of a save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It can be played on.
+    /// It can be continued.
     Open,
     /// It has ended.
     Ended(Ending),
@@ -19,39 +19,39 @@ pub enum State {
     Damaged(String),
 }
 
-/// One kept run.
+/// A save: a run in the list.
 #[derive(Clone, Debug)]
 pub struct Save {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// Id of the game.
     pub game: String,
-    /// The name the player gave it, or that of the file.
+    /// The name given by the player, or that of the file.
     pub name: String,
-    /// True when the player gave it.
+    /// Whether the player has given the name.
     pub is_named: bool,
     /// The seed.
     pub seed: String,
-    /// What it began with; the text of a level is left out.
+    /// Its header, without the text of the level.
     pub header: Header,
-    /// Commands in it.
+    /// The number of commands.
     pub commands: usize,
-    /// How it stands.
+    /// Its state.
     pub state: State,
-    /// Why it is no plain game of one player, in the words of [`session::marks`]; none for a plain game.
+    /// Its marks, see [`session::marks`]; empty for a plain game.
     pub marks: Vec<&'static str>,
     /// When it was last written, in seconds since 1970.
     pub written: u64,
-    /// How many commands it has in common with the run it was branched from.
+    /// The number of commands it shares with the run it was branched from.
     shared: Option<usize>,
     /// Its first commands.
     opening: Vec<String>,
-    /// The same to the finest grain the file system keeps, for putting saves in order.
+    /// When it was last written, as precisely as the file system says, for sorting.
     modified: Option<SystemTime>,
 }
 
 impl Home {
-    /// Every kept run, the newest first. Those in which nothing was played are left out, unless they are worlds.
+    /// All saves, newest first, without runs in which nothing was played, unless they are worlds.
     #[must_use]
     pub fn saves(&self) -> Vec<Save> {
         self.all_runs().filter(Save::is_listed).collect()
@@ -63,13 +63,13 @@ impl Home {
         saves.into_iter()
     }
 
-    /// The newest run of a game that can be played on.
+    /// The newest run of a game that can be continued.
     #[must_use]
     pub fn latest_open(&self, game: &str) -> Option<Save> {
         self.saves().into_iter().find(|save| save.game == game && save.state == State::Open)
     }
 
-    /// The run files of some games, the one last written first.
+    /// The run files of some games, last written first.
     #[must_use]
     pub fn newest_runs<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<PathBuf> {
         let files = games.flat_map(|game| self.shelf().list(&self.runs(game))).filter(|path| is_run(path));
@@ -78,14 +78,14 @@ impl Home {
         files.into_iter().map(|(_, path)| path).collect()
     }
 
-    /// The files of all kept runs, in no order.
+    /// All run files, in no order.
     #[must_use]
     pub fn run_files(&self) -> Vec<PathBuf> {
         let games = self.shelf().list(&self.root().join("runs"));
         games.iter().flat_map(|folder| self.shelf().list(folder)).filter(|path| is_run(path)).collect()
     }
 
-    /// Reads what there is to know about a run; nothing if it is empty or cannot be read at all.
+    /// Reads a save; `None` if it is empty or cannot be read.
     #[must_use]
     pub fn save(&self, path: &Path) -> Option<Save> {
         let bytes = self.shelf().read(path).ok().filter(|bytes| !bytes.is_empty())?;
@@ -97,8 +97,9 @@ fn is_run(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "run")
 }
 
-/// Which saves are one game: a run with its branches and with what was taken back. Families and their members keep the order
-/// of the list. A branch belongs to a run with the same rules, seed and level that has the commands before the branch.
+/// Groups the saves of one game: a run with its branches and undone continuations. Groups and members keep the
+/// order of the list. A branch belongs to a run with the same rules, seed and level that begins with the shared
+/// commands.
 #[must_use]
 pub fn families(saves: &[Save]) -> Vec<Vec<usize>> {
     let mut families: Vec<(usize, Vec<usize>)> = Vec::new();
@@ -118,7 +119,7 @@ pub fn families(saves: &[Save]) -> Vec<Vec<usize>> {
 }
 
 impl Save {
-    /// True when it has the same rules and the same first commands as another.
+    /// Whether it has the same rules and first commands as another.
     fn began_like(&self, other: &Self, commands: usize) -> bool {
         let opening = commands.min(OPENING);
         let same = self.opening.iter().take(opening).eq(other.opening.iter().take(opening));
@@ -129,7 +130,7 @@ impl Save {
             && a.level.as_ref().map(|level| &level.name) == b.level.as_ref().map(|level| &level.name)
     }
 
-    /// False for a run in which nothing was played, unless it is a world.
+    /// Whether anything was played, or it is a world.
     #[must_use]
     pub fn is_listed(&self) -> bool {
         self.commands > 0 || self.is_named || matches!(self.state, State::Damaged(_))
@@ -141,7 +142,7 @@ impl Save {
             path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let parsed = Run::parse(bytes);
-        // A line cut off in writing is no damage, as long as there is a game before it.
+        // An incomplete last line is not damage if there is a game before it.
         let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
         let world = session::remark(&run.header.about, session::NAME).map(str::to_owned);

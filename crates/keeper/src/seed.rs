@@ -1,14 +1,14 @@
-//! Fresh seeds.
+//! Generates seeds.
 
-/// Letters of a fresh seed, five bits each.
+/// Letters of a generated seed, five bits each.
 const SEED_LETTERS: usize = 26;
 
-/// A seed of 130 bits from the system's own randomness, in letters and digits that are not taken for each other.
+/// A seed of 130 bits from the system's randomness, in letters and digits that cannot be confused.
 #[must_use]
 pub fn fresh_seed() -> String {
     use std::hash::{BuildHasher as _, RandomState};
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    // Each state has 128 bits from the system; the words of one state tell nothing about each other.
+    // Each state has 128 bits from the system; the words of one state are independent.
     let state = RandomState::new();
     let words = [0, 1, 2].map(|word: u8| state.hash_one(word));
     let letter = |index: usize| LETTERS[(words[index / 12] >> (index % 12 * 5) & 31) as usize];

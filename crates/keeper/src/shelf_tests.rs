@@ -1,4 +1,4 @@
-//! Games kept on a shelf that is no folder.
+//! Games on a shelf without files.
 
 use super::*;
 use crate::Home;
@@ -166,7 +166,7 @@ fn a_home_keeps_settings_levels_and_runs_on_the_shelf_it_is_given() {
     assert!(home.note("logs/undercroft.log").ends_with(" test - one line\n"));
     shelf.write(&home.file("pursuit.properties"), b"limit=7\n").unwrap();
     assert_eq!(home.properties(pursuit).0.get(pursuit.options, "limit"), "7");
-    // The ledger is on the shelf, too: a run that was cut is noticed.
+    // The ledger is on the shelf, too: a shortened run is noticed.
     let text = home.note("runs/pursuit/yard.run");
     let known = format!("closed {} \"runs/pursuit/yard.run\"\n", run.steps.len());
     assert!(home.note("ledger.txt").contains(&known));
@@ -175,6 +175,13 @@ fn a_home_keeps_settings_levels_and_runs_on_the_shelf_it_is_given() {
     assert!(
         home.open(&path, &Seating::OWNER).unwrap().notes.iter().any(|note| note.contains("cut off the end"))
     );
+    // The search for problems reads the shelf as well.
+    shelf.write(&home.file("runs/pursuit/torn.run"), b"undercroft run 1 x\n").unwrap();
+    let told =
+        |problems: Vec<crate::Problem>| problems.into_iter().filter(|problem| problem.line.is_some()).count();
+    assert_eq!(told(home.problems(false)), 1);
+    shelf.remove(&home.file("runs/pursuit/torn.run")).unwrap();
+    assert_eq!(told(home.problems(true)), 0);
     let deleted = home.delete(&path).unwrap();
     assert!(home.saves().is_empty());
     home.bring_back(&deleted).unwrap();

@@ -1,4 +1,4 @@
-//! Worlds: runs with a name. Starting one whose name exists already opens it, however it is started.
+//! Worlds: runs with a name. Starting a world that exists opens it.
 
 use crate::error::OpenError;
 use crate::home::Home;
@@ -9,11 +9,11 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 impl Home {
-    /// Starts a game in the data folder; `path` is the file it would like. A world that exists already is opened
-    /// instead, and the notes say so.
+    /// Starts a game in the data folder, in the file `path` if possible. A world that exists is opened instead,
+    /// with a note.
     ///
     /// # Errors
-    /// When the level is refused, the file cannot be made, or the world is open in another process.
+    /// If the level is refused, the file cannot be created, or the world is open in another process.
     pub fn start(&self, entry: &Entry, brief: &Brief, path: &Path) -> Result<Opened, OpenError> {
         let Some(name) = remark(&brief.about, NAME) else {
             return start_on(self.shelf(), entry, brief, Some(path), true);
@@ -24,11 +24,11 @@ impl Home {
         match start_on(self.shelf(), entry, brief, Some(path), false) {
             Err(OpenError::File(_, error)) if error.kind() == ErrorKind::AlreadyExists => {
                 match self.world(entry.id, name) {
-                    // Somebody else has started it meanwhile.
+                    // Another program has started it meanwhile.
                     Some(save) => self
                         .open(&save.path, &brief.seating)
                         .map(|opened| played_on(opened, entry, brief, name)),
-                    // A world of another name has the file.
+                    // The file belongs to a world of another name.
                     None => start_on(self.shelf(), entry, brief, Some(path), true),
                 }
             }
@@ -43,7 +43,7 @@ impl Home {
     }
 }
 
-/// Says that a world exists already, and where its options differ from those asked for now.
+/// Adds notes that a world exists, and where its options differ from the requested ones.
 fn played_on(mut opened: Opened, entry: &Entry, brief: &Brief, name: &str) -> Opened {
     let table = entry.options;
     let own = opened.session.header().to_options(table).unwrap_or_default();

@@ -1,36 +1,36 @@
-//! The file operations that journals and atomic writes use, behind one trait so that tests can make each of them fail.
+//! The file operations of journals and atomic writes, behind a trait so that tests can make each of them fail.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use tempfile::TempPath;
 
-/// A larger file is not a run, a list or a setting of ours, and is not read.
+/// The maximum size of a file: runs, lists and settings are never larger.
 pub(crate) const FILE_BYTES_MAX: u64 = 64 * 1024 * 1024;
 
-/// The operations; the defaults are the system's own.
+/// File operations; the defaults are those of the system.
 pub(crate) trait Disk: std::fmt::Debug + Send + Sync {
-    /// A new file under a temporary name, which is removed again unless it is published or renamed.
+    /// Creates a file under a temporary name. It is removed unless it is published or renamed.
     fn create(&self, folder: &Path) -> io::Result<(File, TempPath)> {
         #[cfg_attr(not(unix), expect(unused_mut, reason = "only unix sets permissions"))]
         let mut builder = tempfile::Builder::new();
-        // As any new file: the umask decides who may read it.
+        // As for any new file, the umask decides who may read it.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         builder.tempfile_in(folder).map(tempfile::NamedTempFile::into_parts)
     }
 
-    /// Opens an existing file to be read and written.
+    /// Opens an existing file for reading and writing.
     fn open(&self, path: &Path) -> io::Result<File> {
         nonblocking().write(true).open(path)
     }
 
-    /// Takes the lock of a file or says at once that somebody else has it.
+    /// Locks a file, without waiting.
     fn lock(&self, file: &File) -> Result<(), TryLockError> {
         file.try_lock()
     }
 
-    /// Everything in a file.
+    /// Reads a whole file.
     fn read(&self, file: &mut File) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(0))?;
@@ -38,25 +38,25 @@ pub(crate) trait Disk: std::fmt::Debug + Send + Sync {
         if bytes.len() as u64 > FILE_BYTES_MAX { Err(too_large()) } else { Ok(bytes) }
     }
 
-    /// Writes at the file's position, perhaps less than asked for.
+    /// Writes at the file's position; may write less than all bytes.
     fn write(&self, mut file: &File, bytes: &[u8]) -> io::Result<usize> {
         file.write(bytes)
     }
 
-    /// Cuts a file.
+    /// Truncates a file.
     fn set_len(&self, file: &File, length: u64) -> io::Result<()> {
         file.set_len(length)
     }
 
-    /// Brings the content of a file to the disk.
+    /// Syncs the content of a file to the disk.
     fn sync(&self, file: &File) -> io::Result<()> {
         file.sync_data()
     }
 
-    /// Gives a temporary file its name; a file of that name is never replaced. The temporary name may stay beside it.
+    /// Gives a temporary file its name; an existing file is never replaced. The temporary name may remain.
     fn publish(&self, temp: &Path, path: &Path) -> io::Result<()> {
         match fs::hard_link(temp, path) {
-            // A file system without hard links: the name is reserved first, then the reservation is replaced.
+            // Without hard links the name is reserved first, then the reservation is replaced.
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
                 OpenOptions::new().write(true).create_new(true).open(path)?;
                 fs::rename(temp, path).inspect_err(|_| drop(fs::remove_file(path)))
@@ -65,13 +65,13 @@ pub(crate) trait Disk: std::fmt::Debug + Send + Sync {
         }
     }
 
-    /// Gives a temporary file its name in place of the file that has it.
+    /// Renames a temporary file over an existing one.
     fn rename(&self, temp: &Path, path: &Path) -> io::Result<()> {
         fs::rename(temp, path)
     }
 }
 
-/// The system's own file operations.
+/// The file operations of the system.
 #[derive(Debug)]
 pub(crate) struct System;
 
@@ -90,22 +90,22 @@ pub(crate) fn write_all(disk: &dyn Disk, file: &File, mut bytes: &[u8]) -> io::R
     Ok(())
 }
 
-/// Reads a regular file of at most 64 MiB. Pipes, devices, sockets and folders are refused without waiting for them.
+/// Reads a regular file of at most 64 MiB. Pipes, devices, sockets and folders are refused without waiting.
 ///
 /// # Errors
-/// When it is no such file or cannot be read.
+/// If it is not such a file or cannot be read.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     System.read(&mut regular(path)?)
 }
 
-/// Opens a regular file to be read.
+/// Opens a regular file for reading.
 pub(crate) fn regular(path: &Path) -> io::Result<File> {
     let file = nonblocking().open(path)?;
     must_be_regular(&file)?;
     Ok(file)
 }
 
-/// Refuses everything but a regular file that is not too large.
+/// Refuses everything but a regular file of an allowed size.
 pub(crate) fn must_be_regular(file: &File) -> io::Result<()> {
     let meta = file.metadata()?;
     if meta.is_dir() {
@@ -121,7 +121,7 @@ fn too_large() -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than 64 MiB")
 }
 
-/// Opens for reading; a pipe without a writer does not block.
+/// Opens for reading; does not block on a pipe without a writer.
 fn nonblocking() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -133,7 +133,7 @@ fn nonblocking() -> OpenOptions {
     options
 }
 
-/// True when a path still names an open file: somebody may have deleted or replaced it.
+/// Whether a path still refers to an open file, which may have been deleted or replaced.
 pub(crate) fn names(path: &Path, file: &File) -> bool {
     #[cfg(unix)]
     {
@@ -148,7 +148,7 @@ pub(crate) fn names(path: &Path, file: &File) -> bool {
     }
 }
 
-/// The system's words without its error number.
+/// The system's message without its error number.
 #[must_use]
 pub fn plain(error: &io::Error) -> String {
     let text = error.to_string();

@@ -1,15 +1,15 @@
-//! A disk that fails when a test wants it to.
+//! A disk that fails on demand.
 
 use super::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What goes wrong.
+/// The failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// Half of the bytes are written, then the disk is full.
     Full,
-    /// Every operation reports a failure of the device.
+    /// Every operation fails with an error of the device.
     Device,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Faulty {
 }
 
 impl Faulty {
-    /// Lives as long as the program: journals keep a reference to their disk.
+    /// Leaked, because journals keep a reference to their disk.
     pub(crate) fn new(fault: Fault) -> &'static Self {
         Box::leak(Box::new(Self {
             fault,
@@ -39,7 +39,7 @@ impl Faulty {
         }))
     }
 
-    /// A disk that works but knows no locks.
+    /// A disk without locks.
     pub(crate) fn lockless() -> &'static Self {
         let disk = Self::new(Fault::Device);
         disk.lockless.store(true, Ordering::Relaxed);
@@ -100,7 +100,7 @@ impl Disk for Faulty {
 
     fn write(&self, file: &File, bytes: &[u8]) -> io::Result<usize> {
         match self.step("write") {
-            // A full disk takes what it has room for and refuses the rest.
+            // A full disk writes what it has room for and refuses the rest.
             Err(_)
                 if self.fault == Fault::Full
                     && bytes.len() > 1
@@ -117,7 +117,7 @@ impl Disk for Faulty {
     }
 
     fn set_len(&self, file: &File, length: u64) -> io::Result<()> {
-        // A full disk can still be cut.
+        // A full disk can still truncate files.
         if let (Err(error), Fault::Device) = (self.step("set_len"), self.fault) {
             return Err(error);
         }

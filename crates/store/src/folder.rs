@@ -1,4 +1,4 @@
-//! The data folder: the platform's usual place, or wherever `UNDERCROFT_HOME` points.
+//! The data folder: the platform's default, or `UNDERCROFT_HOME`.
 
 use crate::disk::{Disk, System, folder_of, write_all};
 use etcetera::BaseStrategy as _;
@@ -13,10 +13,10 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder of this user. It is not made before something is written.
+    /// The folder of this user. It is created by the first write.
     ///
     /// # Errors
-    /// A sentence, when the system does not say where data belongs.
+    /// A sentence, if the system has no place for data.
     pub fn find() -> Result<Self, String> {
         if let Some(root) = std::env::var_os("UNDERCROFT_HOME").filter(|root| !root.is_empty()) {
             return Ok(Self::at(root));
@@ -27,30 +27,30 @@ impl Folder {
         Ok(Self::at(base.data_dir().join("undercroft")))
     }
 
-    /// A particular folder.
+    /// The folder at a path.
     pub fn at(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
 
-    /// The folder itself.
+    /// Its path.
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Where the runs of a game are kept.
+    /// The folder of a game's runs.
     #[must_use]
     pub fn runs(&self, game: &str) -> PathBuf {
         self.root.join("runs").join(game)
     }
 
-    /// The file of a setting or list.
+    /// The path of a settings file or list.
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.root.join(name)
     }
 
-    /// A new name for a run of a game: the date and time, or the player's own name for it.
+    /// A path for a new run of a game, from the player's name for it or the date and time.
     #[must_use]
     pub fn new_run(&self, game: &str, name: Option<&str>) -> PathBuf {
         let stem = match name {
@@ -61,10 +61,10 @@ impl Folder {
     }
 }
 
-/// Writes a whole file so that at any instant either the old or the new one is there.
+/// Writes a whole file; at any time either the old or the new one exists.
 ///
 /// # Errors
-/// When the folder or the file cannot be written; the old file is then untouched.
+/// If the folder or the file cannot be written; the old file is then unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_atomically_on(&System, path, bytes)
 }
@@ -79,7 +79,7 @@ pub(crate) fn write_atomically_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) ->
     write_all(disk, &file, bytes)?;
     disk.sync(&file)?;
     disk.rename(&temp, path)?;
-    // The name itself must survive a power cut too; systems that cannot sync a folder do without.
+    // The name must survive a power cut too; not all systems can sync a folder.
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();
     }

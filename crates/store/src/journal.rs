@@ -1,8 +1,8 @@
-//! The journal of a run: an open, locked file that only ever grows by whole lines.
+//! The journal of a run: an open, locked file that grows by whole lines.
 //!
-//! Lines are handed to the system before the next frame is shown, so a killed program loses nothing it answered; they are
-//! synced within two seconds, so a power cut loses no more than that. The journal also holds the whole text in memory: if
-//! the file is deleted or its disk fails, the run can be written somewhere else.
+//! Lines are written before the next frame is shown, so a killed program loses nothing it showed. They are
+//! synced within two seconds, so a power cut loses no more than that. The journal keeps the whole text in
+//! memory: if the file is deleted or its disk fails, the run can be written elsewhere.
 
 use crate::disk::{Disk, System, folder_of, must_be_regular, names, write_all};
 use crate::folder::write_atomically_on;
@@ -14,9 +14,9 @@ use std::io::{self, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How often a file is opened anew because it was replaced between opening and locking.
+/// Maximum number of attempts to open a file that is replaced between opening and locking.
 const OPEN_TRIES: usize = 20;
-/// The highest number that is tried for a name that is taken.
+/// The highest number appended to a name that is taken.
 const NUMBER_MAX: u32 = 10_000;
 
 /// An open run file.
@@ -25,22 +25,22 @@ pub struct Journal {
     disk: &'static dyn Disk,
     file: Arc<File>,
     path: PathBuf,
-    /// Everything the file holds, whole lines only.
+    /// The content of the file, whole lines only.
     text: Vec<u8>,
-    /// True while the file may hold more than `text`: a failed write that could not be undone.
+    /// Whether the file may contain more than `text`, after a failed write that could not be undone.
     tail: bool,
-    /// True when the file is to be removed on closing, because nothing worth keeping is in it.
+    /// Whether the file is removed on closing, because nothing was played.
     discard: bool,
     synced: Arc<Synced>,
     _lock: Lock,
 }
 
 impl Journal {
-    /// Makes a new file with these first lines. With `unique`, a name that is taken gets a number. If it fails, no file is
-    /// left behind.
+    /// Creates a file with these first lines. With `unique`, a name that is taken gets a number. On failure no
+    /// file is left behind.
     ///
     /// # Errors
-    /// When the file exists already or cannot be written.
+    /// If the file exists already or cannot be written.
     pub fn create(path: &Path, text: &str, unique: bool) -> io::Result<Self> {
         Self::create_on(&System, path, text, unique)
     }
@@ -61,7 +61,7 @@ impl Journal {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut path = path.to_owned();
         for number in 2..NUMBER_MAX {
-            // The file is whole and locked before it has its name: nobody ever sees less.
+            // The file is complete and locked before it gets its name.
             let published =
                 Lock::take(disk, &file, &path).and_then(|lock| disk.publish(&temp, &path).map(|()| lock));
             match published {
@@ -79,7 +79,7 @@ impl Journal {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Begins in a file that exists and is empty: somebody made it for this.
+    /// Begins in an existing empty file, which was created for this purpose.
     fn fill(disk: &'static dyn Disk, path: &Path, text: &str) -> io::Result<Self> {
         let file = disk.open(path)?;
         let lock = Lock::take(disk, &file, path)?;
@@ -91,10 +91,10 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a run, locks it and then reads it: nobody else can add to it any more.
+    /// Opens and locks a run, then reads it, so that nobody else can append to it.
     ///
     /// # Errors
-    /// When another process holds the file, or it cannot be read and written.
+    /// If another process holds the file, or it cannot be read and written.
     pub fn open(path: &Path) -> io::Result<Self> {
         Self::open_on(&System, path)
     }
@@ -104,7 +104,7 @@ impl Journal {
             let mut file = disk.open(path)?;
             must_be_regular(&file)?;
             let lock = Lock::take(disk, &file, path)?;
-            // Between opening and locking the file may have been renamed, replaced or deleted.
+            // The file may have been renamed, replaced or deleted between opening and locking.
             if names(path, &file) {
                 let text = disk.read(&mut file)?;
                 return Ok(Self::around(disk, file, path.to_owned(), text, lock));
@@ -119,14 +119,14 @@ impl Journal {
         Self { disk, file, path, text, tail: false, discard: false, synced, _lock: lock }
     }
 
-    /// Writes everything once more, over the same bytes: after a failed sync nobody knows which of them are on the disk.
+    /// Writes the whole content again: after a failed sync it is unknown what is on the disk.
     fn write_again(&mut self) -> io::Result<()> {
         (&*self.file).seek(SeekFrom::Start(0))?;
         write_all(self.disk, &self.file, &self.text)?;
         self.disk.sync(&self.file)
     }
 
-    /// The file must still be there and be as long as we left it.
+    /// Checks that the file still exists and has the expected length.
     fn check(&self) -> io::Result<()> {
         match self.loss()? {
             Some(what) => Err(io::Error::new(io::ErrorKind::NotFound, what)),
@@ -134,7 +134,7 @@ impl Journal {
         }
     }
 
-    /// Why the file is not ours any more: it was deleted, or changed by somebody who ignores locks.
+    /// Why the file is lost: it was deleted, or changed by a program that ignores locks.
     fn loss(&self) -> io::Result<Option<&'static str>> {
         let meta = self.file.metadata()?;
         let expected = self.text.len() as u64;
@@ -187,7 +187,7 @@ impl Volume for Journal {
     }
 
     fn replace(self: Box<Self>, text: &str) -> io::Result<()> {
-        // The lock is held until the new file is in its place.
+        // The lock is held until the new file has replaced this one.
         write_atomically_on(self.disk, &self.path, text.as_bytes())
     }
 
@@ -235,7 +235,7 @@ impl Drop for Journal {
         } else {
             let _ = self.synced.sync();
         }
-        // The thread that syncs may hold the file a moment longer; its lock must not.
+        // The sync thread may still hold the file; the lock must not be held.
         let _ = self.file.unlock();
     }
 }

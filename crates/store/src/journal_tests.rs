@@ -1,4 +1,4 @@
-//! Journals on disks that fail, on disks without locks, and between two processes.
+//! Journals on failing disks, on disks without locks, and between two processes.
 
 use super::*;
 use crate::disk::tests::{Fault, Faulty};
@@ -22,15 +22,15 @@ fn play(session: &mut dyn Session, line: &str) -> String {
     lines
 }
 
-/// The file is a run with at most a torn tail; how many commands it has.
+/// Checks that the file is a run with at most a torn last line; returns the number of commands.
 fn commands(path: &Path) -> usize {
     let parsed = Run::parse(&fs::read(path).unwrap());
     assert!(parsed.damage.as_ref().is_none_or(|damage| damage.torn), "{:?}", parsed.damage);
     parsed.run.expect("the header is whole").steps.len()
 }
 
-/// The law of every failure: what was answered is in the file or the player was told, the file is a run with at most a torn
-/// tail, and once the disk works again everything is there.
+/// The law of every failure: what was shown is in the file or the player was told, the file is a run with at
+/// most a torn last line, and nothing is missing once the disk works again.
 #[test]
 fn whatever_fails_while_appending_is_told_and_healed_by_the_next_try() {
     for fault in [Fault::Full, Fault::Device] {
@@ -119,7 +119,7 @@ fn after_a_failed_sync_everything_is_written_again() {
     assert!(journal.append("").is_err(), "the player is told");
     assert!(journal.append("").is_err(), "and told again while it lasts");
     disk.repair();
-    // The system has dropped what was written: the file holds other bytes.
+    // The system has lost what was written: the file contains other bytes.
     let length = fs::metadata(&path).unwrap().len() as usize;
     fs::write(&path, "?".repeat(length)).unwrap();
     journal.append(&play(session.as_mut(), "a")).unwrap();
@@ -174,7 +174,7 @@ fn two_journals_on_one_file_never_interleave() {
     let path = folder.path().join("a.run");
     let (mut session, header) = game();
     let mut journal = Journal::create(&path, &header, false).unwrap();
-    // Somebody who ignores locks adds a line of his own.
+    // Another program ignores the lock and appends a line.
     let line = play(session.as_mut(), "d");
     let mut other = fs::OpenOptions::new().append(true).open(&path).unwrap();
     io::Write::write_all(&mut other, line.as_bytes()).unwrap();
@@ -188,7 +188,7 @@ fn two_journals_on_one_file_never_interleave() {
 #[test]
 #[cfg(unix)]
 fn a_file_replaced_between_opening_and_locking_is_opened_again() {
-    /// Replaces the file as soon as it was opened for the first time.
+    /// Replaces the file right after it was opened for the first time.
     #[derive(Debug)]
     struct Replacing(std::sync::atomic::AtomicBool);
     impl Disk for Replacing {

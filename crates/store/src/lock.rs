@@ -1,14 +1,14 @@
-//! One writer per run: the system's lock, or a lock file where the file system has no locks.
+//! One writer per run: a lock of the system, or a lock file where the file system has no locks.
 //!
-//! A lock file `.NAME.lock` names the machine and process that made it. It is made with `O_EXCL`, so only one process can.
-//! One left by a process that has died on this machine is replaced; any other is respected until it is deleted by hand.
+//! A lock file `.NAME.lock` contains the machine and the process that created it with `O_EXCL`. One left behind
+//! by a process of this machine that has died is replaced; any other must be deleted by hand.
 
 use crate::disk::Disk;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// A held lock. The system's own ends with its file; a lock file is removed here.
+/// A held lock. The system's ends with its file; a lock file is removed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Lock {
     made: Option<PathBuf>,
@@ -18,11 +18,11 @@ impl Lock {
     /// Locks a file that is, or will be, at `path`.
     ///
     /// # Errors
-    /// `WouldBlock` when another process has it.
+    /// `WouldBlock` if another process holds it.
     pub(crate) fn take(disk: &dyn Disk, file: &File, path: &Path) -> io::Result<Self> {
         let beside = lock_path(path);
         match disk.lock(file) {
-            // A process for which the system's locks failed may hold it by a lock file.
+            // A process for which the system's locks failed may hold a lock file.
             Ok(()) if beside.exists() && !is_stale(&beside) => Err(busy()),
             Ok(()) => Ok(Self { made: None }),
             Err(TryLockError::WouldBlock) => Err(busy()),
@@ -64,8 +64,8 @@ fn make(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Puts our lock file in the place of one whose process is gone. Only one process at a time may do so: otherwise two could
-/// find the same stale file, and the second would remove the first one's new lock.
+/// Replaces the lock file of a process that has died. Only one process at a time may do so: otherwise two could
+/// find the same stale file, and the second would remove the new lock of the first.
 fn replace_stale(path: &Path) -> io::Result<()> {
     let turn = path.with_extension("turn");
     let in_the_way = |_| {
@@ -88,7 +88,7 @@ fn process() -> u32 {
     std::process::id()
 }
 
-/// A page has no process: each program it starts draws a number of its own. The page sees to it that only one of them has
+/// A page has no process id: each program it starts draws a number. The page ensures that only one of them uses
 /// the data folder.
 #[cfg(target_family = "wasm")]
 fn process() -> u32 {
@@ -109,7 +109,7 @@ fn machine() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default().replace(' ', "_")
 }
 
-/// True when a lock file was made on this machine by a process that is gone.
+/// Whether a lock file was created on this machine by a process that has died.
 fn is_stale(path: &Path) -> bool {
     let text = fs::read_to_string(path).unwrap_or_default();
     let Some((place, process)) = text.trim_end().rsplit_once(' ') else { return false };

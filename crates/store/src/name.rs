@@ -1,7 +1,8 @@
-//! Names a player chose, as names a file system takes.
+//! File names for names chosen by players.
 
-/// A file name for any text: letters, digits, `-` and `_` are kept, everything else gives way. Texts that are cut, changed
-/// or reserved somewhere get a mark of their own, so that two different texts never share a file.
+/// A safe file name for any text: letters, digits, `-` and `_` are kept, other characters are replaced. A text
+/// that is shortened, changed or reserved on some system gets a hash, so that different texts have different
+/// names.
 #[must_use]
 pub fn safe_name(text: &str) -> String {
     let mut safe: String = text
@@ -17,7 +18,7 @@ pub fn safe_name(text: &str) -> String {
     safe
 }
 
-/// FNV-1a, enough to tell names apart.
+/// FNV-1a, which is enough to tell names apart.
 fn mark(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -1,5 +1,5 @@
-//! What the layers above need to keep texts: a shelf of volumes under names. Today the names are paths and the volumes are
-//! files; a database or a browser can take their place.
+//! The storage interface: a shelf of volumes under names. For [`Files`] the names are paths and the volumes
+//! files; a database or a browser can implement it as well.
 
 use crate::disk::read_file;
 use crate::folder::write_atomically;
@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Texts under names. A volume that is open belongs to whoever opened it.
+/// Texts under names. An open volume belongs to the process that opened it.
 pub trait Shelf: Debug + Send + Sync {
     /// The names directly below a name, in no order.
     fn list(&self, below: &Path) -> Vec<PathBuf>;
@@ -18,32 +18,32 @@ pub trait Shelf: Debug + Send + Sync {
     /// Opens a volume and reads it; nobody else can open it until it is dropped.
     ///
     /// # Errors
-    /// When somebody else has it open, or it cannot be read and written.
+    /// If it is open elsewhere, or cannot be read and written.
     fn open(&self, name: &Path) -> io::Result<Box<dyn Volume>>;
 
-    /// A new volume with these first lines. With `unique`, a name that is taken gets a number. If it fails, nothing is left
-    /// behind.
+    /// Creates a volume with these first lines. With `unique`, a name that is taken gets a number. On failure
+    /// nothing is left behind.
     ///
     /// # Errors
-    /// When the name is taken or the text cannot be written.
+    /// If the name is taken or the text cannot be written.
     fn start(&self, name: &Path, text: &str, unique: bool) -> io::Result<Box<dyn Volume>>;
 
-    /// Reads a text that nobody keeps open: settings, a level, a run to be looked at.
+    /// Reads a text without opening it: settings, a level, a run to look at.
     ///
     /// # Errors
-    /// When there is none, it is too large, or it cannot be read.
+    /// If there is none, it is too large, or it cannot be read.
     fn read(&self, name: &Path) -> io::Result<Vec<u8>>;
 
-    /// Writes such a text, whole or not at all.
+    /// Writes such a text completely or not at all.
     ///
     /// # Errors
-    /// When it cannot be written; the old text is then untouched.
+    /// If it cannot be written; the old text is then unchanged.
     fn write(&self, name: &Path, text: &[u8]) -> io::Result<()>;
 
-    /// When a text was last written; nothing if there is none.
+    /// The time when a text was last written; `None` if there is none.
     fn written(&self, name: &Path) -> Option<SystemTime>;
 
-    /// The one name of a text that can be reached by several.
+    /// The canonical name of a text that has several.
     fn full_name(&self, name: &Path) -> PathBuf {
         name.to_owned()
     }
@@ -51,59 +51,59 @@ pub trait Shelf: Debug + Send + Sync {
     /// Removes a volume.
     ///
     /// # Errors
-    /// When somebody else has it open, or it cannot be removed.
+    /// If it is open elsewhere, or cannot be removed.
     fn remove(&self, name: &Path) -> io::Result<()>;
 }
 
 /// An open text that grows by whole lines.
 pub trait Volume: Debug + Send {
-    /// Its name on the shelf.
+    /// Its name.
     fn path(&self) -> &Path;
 
-    /// Everything in it.
+    /// Its content.
     fn text(&self) -> &[u8];
 
-    /// Cuts off a last line that was never finished and so never answered.
+    /// Removes an incomplete last line.
     ///
     /// # Errors
-    /// When it has changed since it was read, or cannot be cut.
+    /// If the volume has changed since it was read, or cannot be truncated.
     fn cut(&mut self, good: usize) -> io::Result<()>;
 
-    /// Adds whole lines, or none of them.
+    /// Appends whole lines, or none of them.
     ///
     /// # Errors
-    /// When they cannot be written; the same lines can be tried again later.
+    /// If they cannot be written; the same lines can be appended again later.
     fn append(&mut self, lines: &str) -> io::Result<()>;
 
-    /// Puts another text in its place, whole or not at all.
+    /// Replaces the text completely or not at all.
     ///
     /// # Errors
-    /// When it cannot be written; the old text is then untouched.
+    /// If it cannot be written; the old text is then unchanged.
     fn replace(self: Box<Self>, text: &str) -> io::Result<()>;
 
-    /// True when it was deleted or changed by another program: it must go on under another name.
+    /// Whether another program has deleted or changed it: then the game must continue under another name.
     fn is_lost(&self) -> bool;
 
-    /// The whole text with these lines under a new name; this one stays as it is.
+    /// Creates a volume with this text and these lines under a new name; this one is unchanged.
     ///
     /// # Errors
     /// As [`Shelf::start`].
     fn copy_to(&self, name: &Path, lines: &str, unique: bool) -> io::Result<Box<dyn Volume>>;
 
-    /// Decides whether it is removed when it is dropped.
+    /// Sets whether it is removed when it is dropped.
     fn set_discard(&mut self, discard: bool);
 
-    /// Lets go of it without waiting for the disk: of notes that a power cut may take.
+    /// Closes it without a sync, for notes that a power cut may lose.
     fn release(self: Box<Self>) {}
 
-    /// Makes sure that everything will survive a power cut.
+    /// Ensures that everything survives a power cut.
     ///
     /// # Errors
-    /// When the disk refuses or the text is gone.
+    /// If the sync fails or the text is lost.
     fn close(&self) -> io::Result<()>;
 }
 
-/// The file system: names are paths.
+/// The file system; names are paths.
 #[derive(Clone, Copy, Debug)]
 pub struct Files;
 
@@ -137,7 +137,7 @@ impl Shelf for Files {
     }
 
     fn remove(&self, name: &Path) -> io::Result<()> {
-        // Held until it is gone, so that nobody is writing it.
+        // Kept open until it is removed, so that nobody is writing it.
         let _journal = Journal::open(name)?;
         fs::remove_file(name)
     }

@@ -1,4 +1,4 @@
-//! Written lines reach the disk within about two seconds: one thread for all open journals syncs those that have changed.
+//! Syncs the changed files of all open journals about every two seconds, in one thread.
 
 use crate::disk::Disk;
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 const SYNC_EVERY: Duration = Duration::from_millis(1500);
 
-/// A file that is synced from time to time.
+/// A file that is synced regularly.
 #[derive(Debug)]
 pub(crate) struct Synced {
     disk: &'static dyn Disk,
@@ -26,7 +26,7 @@ impl Synced {
         Arc::new(Self { disk, file, dirty: AtomicBool::new(false), failed: AtomicBool::new(false) })
     }
 
-    /// Notes that something was written. The first time it joins the files that are synced.
+    /// Marks the file as changed. The first time, the file is registered.
     pub(crate) fn written(self: &Arc<Self>) {
         if self.dirty.swap(true, Ordering::AcqRel) {
             return;
@@ -41,7 +41,7 @@ impl Synced {
         }
     }
 
-    /// Syncs now, if anything was written since the last time.
+    /// Syncs now if the file has changed.
     pub(crate) fn sync(&self) -> io::Result<()> {
         if self.dirty.swap(false, Ordering::AcqRel) {
             self.disk.sync(&self.file).inspect_err(|_| self.failed.store(true, Ordering::Release))?;
@@ -49,12 +49,13 @@ impl Synced {
         Ok(())
     }
 
-    /// What was written need not be synced.
+    /// Marks the file as unchanged: it need not be synced.
     pub(crate) fn forget(&self) {
         self.dirty.store(false, Ordering::Release);
     }
 
-    /// True once after a sync has failed: the system may have dropped what was written, so it must be written again.
+    /// Whether a sync has failed since the last call. The system may have dropped what was written, so it must
+    /// be written again.
     pub(crate) fn take_failed(&self) -> bool {
         self.failed.swap(false, Ordering::AcqRel)
     }
@@ -64,7 +65,7 @@ impl Synced {
     }
 }
 
-/// Ends when no journal is open any more; the next one starts it again.
+/// Ends when no journal is open; the next one starts it again.
 fn sync_from_time_to_time() {
     loop {
         std::thread::sleep(SYNC_EVERY);
@@ -78,7 +79,7 @@ fn sync_from_time_to_time() {
             open.0.iter().filter_map(Weak::upgrade).collect()
         };
         for file in files {
-            // The journal reports a failure with its next line.
+            // The journal reports a failure when it writes its next line.
             let _ = file.sync();
         }
     }

@@ -1,15 +1,15 @@
-//! Dates for file names and lists, in universal time. Games never see them.
+//! Dates for file names and lists, in UTC. Games never see them.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 use time::UtcDateTime;
 
-/// Seconds since 1970; 0 if the clock is set before that.
+/// Seconds since 1970; 0 if the clock is set earlier.
 #[must_use]
 pub fn now_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// `2026-11-15 18:04:09` for seconds since 1970; years end at 9999.
+/// `2026-11-15 18:04:09` for seconds since 1970, up to the year 9999.
 #[must_use]
 pub fn date_and_time(seconds: u64) -> String {
     let time = i64::try_from(seconds).ok().and_then(|seconds| UtcDateTime::from_unix_timestamp(seconds).ok());

@@ -134,15 +134,15 @@ fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Problem>) {
 
 /// The locations of files.
 fn files(home: &Home) -> Vec<Fact> {
-    let lodging = home.lodging();
+    let status = home.status();
     let mut folder = home.root().display().to_string();
-    folder += match (lodging.there, lodging.writable) {
+    folder += match (status.there, status.writable) {
         (true, true) => " (can be written",
         (true, false) => " (cannot be written",
         (false, true) => " (does not exist yet; it is made when something is saved",
         (false, false) => " (not there, and cannot be made",
     };
-    if let Some(free) = lodging.free {
+    if let Some(free) = status.free {
         folder += &format!(", {} MB free", free / (1024 * 1024));
     }
     folder.push(')');

@@ -1,34 +1,34 @@
-//! Whether the data folder can be used, and whether a file is in use. Looking changes nothing.
+//! The status of the data folder, and whether a file is in use. Read-only.
 
 use crate::disk::regular;
 use crate::folder::Folder;
 use std::fs::TryLockError;
 use std::path::Path;
 
-/// How the data folder stands.
+/// The status of the data folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lodging {
-    /// True when it is there.
+pub struct FolderStatus {
+    /// Whether it exists.
     pub there: bool,
-    /// True when files can be made in it, or it can be made itself.
+    /// Whether files can be created in it, or it can be created.
     pub writable: bool,
-    /// Bytes left on its disk, where the system says so.
+    /// Free bytes on its disk, if the system reports them.
     pub free: Option<u64>,
 }
 
 impl Folder {
-    /// Whether the data folder can be used.
+    /// The status of the data folder.
     #[must_use]
-    pub fn lodging(&self) -> Lodging {
+    pub fn status(&self) -> FolderStatus {
         let there = self.root().symlink_metadata().is_ok();
-        // A folder that is not there yet is made in the nearest one that is.
+        // A missing folder is created in the nearest existing one.
         let nearest = self.root().ancestors().find(|folder| folder.symlink_metadata().is_ok());
         let nearest = nearest.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Lodging { there, writable: nearest.is_dir() && may_write(nearest), free: free_bytes(nearest) }
+        FolderStatus { there, writable: nearest.is_dir() && may_write(nearest), free: free_bytes(nearest) }
     }
 }
 
-/// True when another process has locked a run. Locks are the system's: they end with the process that holds them.
+/// Whether another process has locked a run. Locks are the system's: they end with the process that holds them.
 #[must_use]
 pub fn is_locked(path: &Path) -> bool {
     regular(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
