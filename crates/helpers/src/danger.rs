@@ -1,14 +1,15 @@
-//! Which dangers make somebody look up: those that are new or come close, not everything hostile on a lit floor.
+//! Dangers that interrupt helpers: those that are new or come close, not every enemy on a lit floor.
 //!
-//! Sentences name commands in braces, as the texts of tutorials do; front-ends put the keys there (see [`crate::tell`]).
+//! Sentences contain commands in braces, as tutorials do; front-ends replace them with keys (see
+//! [`crate::tell`]).
 
 use kernel::{Chart, Pos, Seat, Sight, Sort, Threat};
 use session::Session;
 use std::collections::BTreeMap;
 
-/// In how many turns a danger is soon.
+/// A danger is near if it can harm the player within this many turns.
 const SOON_TURNS: u16 = 6;
-/// In how many turns a danger is upon the player.
+/// A danger is imminent if it can harm the player within this many turns.
 const CLOSE_TURNS: u16 = 1;
 
 /// How near a danger is.
@@ -31,7 +32,7 @@ fn nearness(threat: &Threat) -> Nearness {
 #[derive(Clone, Copy, Debug)]
 struct Known {
     nearness: Nearness,
-    /// True when it could harm the player at some time since the player looked at the board.
+    /// Whether it could harm the player at some time since the player looked at the board.
     roused: bool,
 }
 
@@ -41,31 +42,31 @@ impl Known {
     }
 }
 
-/// How a danger is news.
+/// Why a danger interrupts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum News {
     /// It was not in view before.
     InView,
-    /// It slept, or could not get here.
+    /// It slept before, or could not reach the player.
     Roused,
     /// It has come near.
     Close,
 }
 
-/// Remembers which dangers the player knows of.
+/// The dangers the player knows of.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lookout {
-    /// What each was last, by its id.
+    /// The last known distance of each, by its id.
     known: BTreeMap<u64, Known>,
-    /// True when something hostile was in view, in a game that does not tell its dangers apart.
+    /// Whether something hostile was in view, in a game that does not identify its dangers.
     alarmed: bool,
 }
 
 impl Lookout {
-    /// The player has looked at the board: what is on it now is known.
+    /// The player has looked at the board: everything on it is known.
     ///
     /// # Errors
-    /// What is so close that nobody should walk for the player.
+    /// A danger so close that no helper should walk.
     pub(crate) fn begin(&mut self, chart: &Chart, session: &dyn Session) -> Result<(), String> {
         for threat in &chart.threats {
             self.known.insert(threat.id, Known::of(threat));
@@ -86,10 +87,10 @@ impl Lookout {
         Ok(())
     }
 
-    /// Looks at the board after a command. What stands at `fought` is no news.
+    /// Checks the board after a command. A danger at `fought` does not interrupt.
     ///
     /// # Errors
-    /// What has come up, in a sentence.
+    /// The danger that interrupts, in a sentence.
     pub(crate) fn watch(
         &mut self,
         chart: &Chart,
@@ -133,13 +134,13 @@ impl Lookout {
     }
 }
 
-/// What stands at a place of the board without a terminal; "an enemy" where the game does not say.
+/// The name of what stands at a cell of the board without a terminal; "an enemy" if the game has none.
 pub(crate) fn name_at(session: &dyn Session, at: Pos) -> String {
     let sights = in_view(session, session.to_move());
     sights.into_iter().find(|sight| sight.at == at).map_or_else(|| "enemy".to_owned(), |sight| sight.name)
 }
 
-/// True for an enemy that can be hurt: it has health, or can be attacked from here.
+/// Whether it is an enemy that can be hurt: it has health, or can be attacked from here.
 pub(crate) fn is_fightable(sight: &Sight) -> bool {
     sight.sort == Sort::Foe && (sight.bar.is_some() || !sight.deeds.is_empty())
 }
@@ -152,7 +153,7 @@ pub(crate) fn in_view(session: &dyn Session, seat: Seat) -> Vec<Sight> {
     session.panel(seat, 0, 0).in_view
 }
 
-/// "an ogre". A name that begins with a capital is a name.
+/// The name with its article: "an ogre". A name that begins with a capital is a proper name.
 pub(crate) fn with_article(name: &str) -> String {
     match name.chars().next() {
         Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => format!("an {name}"),
@@ -160,7 +161,7 @@ pub(crate) fn with_article(name: &str) -> String {
     }
 }
 
-/// A sentence with a capital.
+/// The sentence with a capital.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()

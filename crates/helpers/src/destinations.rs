@@ -1,4 +1,4 @@
-//! Where somebody may want to go, by name: what is in view, known ways out, things worth having, places with a name.
+//! Destinations of travel, by name: things in view, known exits, things worth having, named places.
 
 use crate::travel;
 use kernel::{Chart, Ground, Pos};
@@ -7,20 +7,20 @@ use session::Session;
 /// A place to travel to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
-    /// What is there.
+    /// Its name.
     pub name: String,
-    /// Where it is on the board.
+    /// Its position on the board.
     pub at: Pos,
-    /// How many steps away, where a safe way is known.
+    /// The number of steps, if a safe way is known.
     pub steps: Option<usize>,
-    /// True when it leads off the board.
+    /// Whether it leads off the board.
     pub exit: bool,
-    /// The key of a place that has a name.
+    /// The key of a named place.
     pub place: Option<char>,
 }
 
 impl Destination {
-    /// True when a typed text means it: every word of it begins a word of the name.
+    /// Whether a typed text matches: every word of it begins a word of the name.
     #[must_use]
     pub fn matches(&self, typed: &str) -> bool {
         let name = self.name.to_lowercase();
@@ -31,7 +31,7 @@ impl Destination {
     }
 }
 
-/// Everything to travel to on the board of a view, the nearest first.
+/// All destinations on the board of a view, the nearest first.
 #[must_use]
 pub fn destinations(session: &dyn Session, cols: u16, rows: u16) -> Vec<Destination> {
     let seat = session.to_move();

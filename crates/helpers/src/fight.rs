@@ -1,5 +1,5 @@
-//! Auto-fight: goes to one enemy and repeats the usual attack until it is dead, the player has lost too much, or another
-//! danger comes up.
+//! Auto-fight: goes to one enemy and repeats the usual attack until it is dead, too much health is lost, or
+//! another danger comes up.
 
 use crate::danger::{Lookout, capital, in_view, is_fightable, with_article};
 use crate::travel;
@@ -7,36 +7,36 @@ use crate::walker::{End, NEAR, Next, step_line};
 use kernel::{Pos, Sight, Sort};
 use session::{Outlook, Session};
 
-/// How many steps somebody follows an enemy without a blow.
+/// The maximum number of steps without a blow.
 const CHASE: usize = 60;
 
-/// A fight that goes on by itself.
+/// An auto-fight.
 #[derive(Clone, Debug, Default)]
 pub struct Fight {
     lookout: Lookout,
     /// The name of the enemy.
     foe: String,
-    /// Where it was last, counted from the hero.
+    /// Its last position, relative to the hero.
     by: Pos,
     commands: usize,
     /// Steps since the last blow.
     chased: usize,
-    /// Percent of health below which it stops; nothing to go on to the end.
+    /// The percentage of health below which it stops; `None` to fight to the end.
     stop_percent: Option<u8>,
 }
 
 impl Fight {
-    /// Begins a fight: with the enemy at a place, counted from the hero; else with the most dangerous one within reach;
-    /// else with the nearest. Somebody with less health than asked for fights on turn by turn.
+    /// Begins a fight with the enemy at a position relative to the hero, else with the most dangerous one
+    /// within reach, else with the nearest. With less health than required, fights one turn at a time.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is no fight.
     pub fn begin(session: &dyn Session, chosen: Option<Pos>, stop_percent: Option<u8>) -> Result<Self, End> {
         let hero = hero(session).ok_or(End::Shown)?;
         let foe = choose(session, chosen.map(|by| hero + by)).map_err(End::Told)?;
         let mut fight = Self { foe: foe.name, by: foe.at - hero, stop_percent, ..Self::default() };
         if let Some(chart) = session.chart(session.to_move(), NEAR.0, NEAR.1) {
-            // Whoever begins a fight knows what is in view.
+            // The player knows what is in view at the beginning of a fight.
             let _ = fight.lookout.begin(&chart, session);
         }
         Ok(fight)
@@ -68,7 +68,7 @@ impl Fight {
         }
     }
 
-    /// One step nearer to the enemy. Whoever fights it goes where it can strike; the game still warns of what is deadly.
+    /// One step towards the enemy, into its reach if necessary; the game still warns of deadly steps.
     fn approach(&self, session: &dyn Session, at: Pos) -> Result<kernel::Dir, End> {
         let chart = session.chart(session.to_move(), NEAR.0, NEAR.1).ok_or(End::Shown)?;
         let way = travel::to_fight(&chart, at).and_then(|walk| walk.first().copied());
@@ -80,7 +80,7 @@ impl Fight {
         }
     }
 
-    /// Looks at what came of it.
+    /// Checks the result of the command.
     ///
     /// # Errors
     /// Why the fight is over.
@@ -95,7 +95,8 @@ impl Fight {
         self.lookout.watch(&chart, session, Some(foe.at)).map_err(End::Told)
     }
 
-    /// The enemy of this fight: one of its name, within reach if possible, else the one nearest to where it was.
+    /// The enemy of this fight: one of its name, within reach if possible, else the one nearest to its last
+    /// position.
     fn target(&self, session: &dyn Session) -> Option<Sight> {
         let hero = hero(session)?;
         let mut foes = in_view(session, session.to_move());
@@ -139,7 +140,7 @@ fn choose(session: &dyn Session, chosen: Option<Pos>) -> Result<Sight, String> {
     let seen = foes.first().map(|foe| with_article(&foe.name));
     foes.retain(is_fightable);
     let nearest = |foe: &Sight| (foe.deeds.is_empty(), foe.steps.unwrap_or(u16::MAX));
-    // The most dangerous one comes first in the list, and so it does among those within reach.
+    // The list is sorted by danger, so the first within reach is the most dangerous of them.
     let beside = foes.iter().position(|foe| !foe.deeds.is_empty());
     let foe = match beside {
         Some(index) => Some(foes.swap_remove(index)),
@@ -151,12 +152,12 @@ fn choose(session: &dyn Session, chosen: Option<Pos>) -> Result<Sight, String> {
     })
 }
 
-/// True when the enemy at a place is the one that a fight would begin with.
+/// Whether a fight would begin with the enemy at a position.
 pub(crate) fn would_fight(session: &dyn Session, at: Pos) -> bool {
     choose(session, None).is_ok_and(|foe| foe.at == at)
 }
 
-/// What is left to do where nothing is left to explore: the fight that could begin, in a sentence.
+/// What is left to do when nothing is left to explore: a sentence about the fight that could begin.
 pub(crate) fn invitation(session: &dyn Session) -> Option<String> {
     let foe = choose(session, None).ok()?;
     let foe = with_article(&foe.name);

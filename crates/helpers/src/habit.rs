@@ -1,25 +1,25 @@
-//! Habits: running, resting. A habit repeats a simple command until something happens that a player would look up for.
+//! Running and resting: repeats a simple command until something deserves attention.
 //!
-//! It judges by what the player can tell, a [`Sight`], and by nothing else: it can never use more. Whoever follows a habit
-//! submits each command as an ordinary one, so a run holds only primitive commands.
+//! It decides only by what the player can see, a [`Sight`]. The caller submits each command as an ordinary one,
+//! so a run contains only primitive commands.
 
 use kernel::{Chart, Cue, Dir, Ground, Pos, Vitals};
 use session::Sentence;
 
-/// Words of verbs by which time passes and nothing else happens.
+/// The words of verbs that only let time pass.
 const WAITING: [&str; 3] = ["wait", "rest", "search"];
 
-/// How long somebody rests at most.
+/// The maximum number of turns to rest.
 pub const LONGEST_REST: usize = 50;
 
-/// What a player can tell at one moment.
+/// What a player sees at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
-    /// The ground as far as it is known.
+    /// The known ground.
     pub chart: &'a Chart,
     /// The sentences of the last command.
     pub said: &'a [Sentence],
-    /// The numbers about the player.
+    /// The vitals.
     pub vitals: &'a Vitals,
 }
 
@@ -32,16 +32,16 @@ pub enum Habit {
     Rest,
 }
 
-/// Why somebody looks up.
+/// Why it stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// Something hostile is in view.
     Threat,
     /// Something was said.
     Said,
-    /// It hurt.
+    /// The player was hurt.
     Hurt,
-    /// Something worth having, or a way out, has come into view or into reach.
+    /// Something worth having, or an exit, has come into view or reach.
     Find,
     /// Another way branches off.
     Junction,
@@ -49,12 +49,12 @@ pub enum Stop {
     Wall,
     /// Health is full.
     Healthy,
-    /// It has been long enough.
+    /// The maximum time is over.
     Enough,
 }
 
 impl Stop {
-    /// The message for the player; none where the screen shows it already.
+    /// The message for the player; `None` if the screen shows the reason.
     #[must_use]
     pub const fn told(self) -> Option<&'static str> {
         match self {
@@ -67,7 +67,7 @@ impl Stop {
     }
 }
 
-/// The verb that lets time pass, by its words, if a game has one.
+/// The verb that lets time pass, by its words.
 #[must_use]
 pub fn waiting_verb(verbs: &[session::VerbInfo], phase: u8) -> Option<usize> {
     verbs.iter().position(|verb| {
@@ -77,10 +77,10 @@ pub fn waiting_verb(verbs: &[session::VerbInfo], phase: u8) -> Option<usize> {
     })
 }
 
-/// Whether somebody may begin, seeing this; the habit itself, or why not.
+/// Checks whether it may begin.
 ///
 /// # Errors
-/// The reason to leave it.
+/// Why not.
 pub fn begin(habit: Habit, now: Sight<'_>) -> Result<Habit, Stop> {
     if now.chart.threat {
         return Err(Stop::Threat);
@@ -92,11 +92,11 @@ pub fn begin(habit: Habit, now: Sight<'_>) -> Result<Habit, Stop> {
     }
 }
 
-/// Whether somebody goes on after a command, who saw `before` and now sees `now`: the habit of the next command, or why
-/// there is none. `done` commands have been made.
+/// Checks whether it continues after a command, from what was seen `before` and `now`; returns what to do next.
+/// `done` is the number of commands so far.
 ///
 /// # Errors
-/// The reason to stop.
+/// Why it stops.
 pub fn go_on(habit: Habit, before: Sight<'_>, now: Sight<'_>, done: usize) -> Result<Habit, Stop> {
     if now.said.iter().any(|sentence| sentence.cue != Cue::Routine) {
         return Err(Stop::Said);
@@ -127,12 +127,12 @@ fn run_on(way: Dir, before: &Chart, now: &Chart) -> Result<Dir, Stop> {
     let ahead = is_safe(now, now.hero.step(way));
     let (dx, dy) = way.delta();
     if dx != 0 && dy != 0 {
-        // Diagonal runs are not in corridors: what opens beside is the room itself.
+        // Diagonal runs are not in corridors: the cells beside belong to the room.
         return if ahead { Ok(way) } else { Err(Stop::Wall) };
     }
     let in_corridor = were == [false, false];
     if !ahead && in_corridor && are[0] != are[1] {
-        // A bend: there is one way on.
+        // A bend: there is exactly one way to continue.
         return Ok(turns(way)[usize::from(are[1])]);
     }
     if are.iter().zip(were).any(|(is, was)| *is && !was) {
@@ -141,7 +141,7 @@ fn run_on(way: Dir, before: &Chart, now: &Chart) -> Result<Dir, Stop> {
     if ahead { Ok(way) } else { Err(Stop::Wall) }
 }
 
-/// A quarter to the left and a quarter to the right.
+/// A turn of 90 degrees to each side.
 fn turns(way: Dir) -> [Dir; 2] {
     let (dx, dy) = way.delta();
     [(dy, -dx), (-dy, dx)].map(|(x, y)| Dir::from_delta(x, y).unwrap_or(way))
@@ -159,7 +159,7 @@ const fn is_find_ground(ground: Ground) -> bool {
     matches!(ground, Ground::Prize | Ground::Exit)
 }
 
-/// True when the game has a maximum health and the player has it.
+/// Whether the health is known and at its maximum.
 fn is_healthy(vitals: &Vitals) -> bool {
     vitals.number("hp_max").is_some_and(|most| vitals.number("hp").is_some_and(|hp| hp >= most))
 }

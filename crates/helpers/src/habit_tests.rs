@@ -1,4 +1,5 @@
-//! Running and resting on pictures: `@` hero, `.` open, `#` wall, `$` prize, `>` exit, `^` danger, blank unknown.
+//! Running and resting on pictures: `@` hero, `.` open, `#` wall, `$` prize, `>` exit, `^` danger, blank
+//! unknown.
 
 use super::*;
 use kernel::Grid;
@@ -32,7 +33,7 @@ fn sight<'a>(chart: &'a Chart, said: &'a [Sentence], vitals: &'a Vitals) -> Sigh
     Sight { chart, said, vitals }
 }
 
-/// Runs until something is worth a look: the steps and the reason.
+/// Runs until it stops; returns the steps and the reason.
 fn run(picture: &[&str], way: Dir) -> String {
     let mut chart = read(picture);
     let vitals = Vitals::default();
@@ -53,13 +54,13 @@ fn run(picture: &[&str], way: Dir) -> String {
 fn somebody_who_runs_stops_where_a_decision_is_to_be_made() {
     for (picture, way, told) in [
         (&["#########", "#@......#", "#########"][..], Dir::E, "E E E E E E Wall"),
-        // The bends of a corridor are followed, a branch of it is not passed.
+        // It follows the bends of a corridor and stops at a branch.
         (&["########", "#@..####", "###.####", "###....#", "########"], Dir::E, "E E S S E E E Wall"),
         (&["########", "#@.....#", "###.####", "###.####"], Dir::E, "E E Junction"),
-        // In a room nobody turns by himself, and its side walls are no news.
+        // It does not turn in a room, and side walls do not stop it.
         (&["########", "#@.....#", "#......#", "########"], Dir::E, "E E E E E Wall"),
         (&["#.######", "#@.....#", "#......#", "########"], Dir::N, "N Wall"),
-        // What is worth having and the way out are stopped for, danger and the unknown are not entered.
+        // It stops for prizes and exits, and does not enter dangers or unknown cells.
         (&["#########", "#@...$..#", "#########"], Dir::E, "E E E Find"),
         (&["#########", "#@......#", "#....>..#"], Dir::E, "E E E Find"),
         (&["#########", "#@...^..#", "#########"], Dir::E, "E E E Wall"),

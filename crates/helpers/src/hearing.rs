@@ -1,22 +1,22 @@
-//! How far and which way: the surroundings of a player, measured for speech.
+//! Distances and directions of a player's surroundings, for speech.
 //!
-//! Everything follows from [`Surroundings`] and the chart, which hold only what the player has seen.
+//! Everything is computed from [`Surroundings`] and the chart, which contain only what the player has seen.
 
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Grid, Ground, Pos, Sort, Surroundings, Thing};
 use session::Session;
 
-/// Straight steps come first, so that equally short ways are described with few turns.
+/// Straight steps come first, so that ways of equal length are described with few turns.
 const WAYS: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
 
-/// The surroundings of a player, with the length of every way.
+/// The surroundings of a player, with the distances.
 #[derive(Clone, Debug)]
 pub struct Hearing {
-    /// What there is.
+    /// The surroundings.
     pub around: Surroundings,
-    /// Ground one can stand on beside ground that was never seen, as things to walk to; described only on request.
+    /// Ground beside ground that was never seen, as destinations; described only on request.
     pub edges: Vec<Thing>,
-    /// True when something hostile is near by the game's own measure; nothing where the game does not say.
+    /// Whether something hostile is near, as the game defines it; `None` if it does not say.
     pub threat: Option<bool>,
     danger: Grid<bool>,
     reach: DistanceMap,
@@ -24,7 +24,7 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// The surroundings of the player to move; nothing while the player is not on the board.
+    /// The surroundings of the player to move; `None` while the player is not on the board.
     #[must_use]
     pub fn of(session: &dyn Session) -> Option<Self> {
         let around = session.surroundings(session.to_move())?;
@@ -66,25 +66,19 @@ impl Hearing {
         open && !(safe && self.is_dangerous(to))
     }
 
-    /// True where the game says that walking costs or risks something.
+    /// Whether the game says that walking there costs or risks something.
     #[must_use]
     pub fn is_dangerous(&self, at: Pos) -> bool {
         self.danger.get(at).is_some_and(|danger| *danger)
     }
 
-    /// True when the player can make this step, or do what is done there from beside it.
-    #[must_use]
-    pub fn can_step(&self, way: Dir) -> bool {
-        self.may_leave(self.around.hero, way)
-    }
-
-    /// How many steps lead from the player to a cell, the last one onto it even where nobody can stand.
+    /// The number of steps to a cell, also if the last one cannot be made.
     #[must_use]
     pub fn path(&self, goal: Pos) -> Option<u16> {
         self.last_step(&self.reach, goal)
     }
 
-    /// The same on ways that are nowhere dangerous, the goal included.
+    /// The same on ways without danger, including the goal.
     #[must_use]
     pub fn safe_path(&self, goal: Pos) -> Option<u16> {
         if self.is_dangerous(goal) { None } else { self.last_step(&self.safe_reach, goal) }
@@ -101,15 +95,15 @@ impl Hearing {
         before.min().map(|steps| steps.saturating_add(1))
     }
 
-    /// A shortest way to a cell, step by step. Of equally short ones it goes north before east before south before west,
-    /// and straight before slanting.
+    /// A shortest way to a cell. Among equally short ones north is preferred to east, south and west, and
+    /// straight steps to diagonal ones.
     #[must_use]
     pub fn way(&self, goal: Pos, safe: bool) -> Option<Vec<Dir>> {
         if safe && self.is_dangerous(goal) {
             return None;
         }
         let mut map = DistanceMap::new(self.around.ground.cols(), self.around.ground.rows());
-        // The map spreads from the goal, so every step of the walk is one of these turned round.
+        // The map spreads from the goal, so the steps of the way are those of the map reversed.
         map.measure_steps([goal], &WAYS, |_, way, to| {
             (to == self.around.hero || self.may_enter(to, safe)) && self.may_leave(to, way.opposite())
         });

@@ -1,7 +1,7 @@
-//! Help for a person at the board: walking and exploring, repeated commands, the tutor, what can be heard.
+//! Helpers for players: travel, exploring, repeated commands, the tutor, speech.
 //!
-//! Helpers see only what a session shows its player: charts, scenes, verbs and vitals. They play nothing themselves; whoever
-//! asks them submits ordinary commands.
+//! Helpers use only what a session shows its player: charts, scenes, verbs and vitals. They do not play; the
+//! caller submits ordinary commands.
 
 mod danger;
 mod destinations;

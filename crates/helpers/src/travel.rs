@@ -1,26 +1,27 @@
-//! Walking helpers: the walk to a place, and the walk of somebody who explores.
+//! Path finding for walking helpers.
 //!
-//! They are pure functions of a chart, which holds only what the player has seen, so they can never use more. Whoever
-//! calls them submits the step as an ordinary command: a run holds only primitive commands.
+//! Pure functions of a chart, which contains only what the player has seen. The caller submits each step as an
+//! ordinary command, so a run contains only primitive commands.
 
 use kernel::grid::{DistanceMap, FAR};
 use kernel::{Chart, Dir, Ground, Pos};
 
-/// How far an enemy makes the ground dangerous.
+/// The distance within which an enemy makes the ground dangerous.
 const REACH: u32 = 2;
 
-/// The ways a walker of this chart can take. Straight steps come first, so that equally short walks look straight.
+/// The directions a walker of this chart can take. Straight steps come first, so that equally short walks look
+/// straight.
 fn ways(chart: &Chart) -> &'static [Dir] {
     const STRAIGHT_FIRST: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
     if chart.diagonal { &STRAIGHT_FIRST } else { &STRAIGHT_FIRST[..4] }
 }
 
-/// Ground a careful player walks on without thinking. Exits and dangers are entered only as the goal itself.
+/// Ground that is safe to walk on. Exits and dangers are entered only as the goal.
 fn is_safe(chart: &Chart, at: Pos) -> bool {
     matches!(chart.ground.get(at), Some(Ground::Open | Ground::Prize))
 }
 
-/// Distances from some goals over safe ground. The hero's own cell counts as safe, whatever it stands on.
+/// Distances from some goals over safe ground. The hero's own cell counts as safe.
 fn map_to(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> DistanceMap {
     map_over(chart, goals, |at| is_safe(chart, at))
 }
@@ -31,13 +32,13 @@ fn map_over(chart: &Chart, goals: impl IntoIterator<Item = Pos>, open: impl Fn(P
     map
 }
 
-/// A shortest safe walk to the nearest of these places; empty where the hero stands on one.
+/// A shortest safe walk to the nearest of these cells; empty if the hero stands on one.
 #[must_use]
 pub fn nearest(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Option<Vec<Dir>> {
     walk_down(chart, &map_to(chart, goals))
 }
 
-/// A shortest safe walk to the place itself, or to a cell beside it where nobody can stand on it.
+/// A shortest safe walk to a cell, or to a neighbour if it cannot be entered.
 #[must_use]
 pub fn beside(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
     let onto = match chart.ground.get(place) {
@@ -50,8 +51,8 @@ pub fn beside(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
     })
 }
 
-/// The first dangerous cell on the shortest walk to the nearest of these places by somebody who fears nothing and slays whoever
-/// stands in the way; nothing where not even such a walk leads there.
+/// The first dangerous cell on the shortest walk to the nearest of these cells if dangers and enemies are
+/// ignored; `None` if there is no such walk.
 #[must_use]
 pub fn first_danger(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Option<Pos> {
     let is_danger = |at: Pos| {
@@ -66,8 +67,8 @@ pub fn first_danger(chart: &Chart, goals: impl IntoIterator<Item = Pos>) -> Opti
     cells.into_iter().find(|&at| is_danger(at))
 }
 
-/// The walk of somebody who wants to fight what stands at a place, its last step leading into it. Dangers are entered where the
-/// enemy itself makes them, and others only where there is no other way.
+/// A walk to attack what stands at a cell, which is its last step. Dangers that the enemy causes may be
+/// entered, others only if there is no other way.
 #[must_use]
 pub fn to_fight(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
     let walk = |reach: u32| {
@@ -78,7 +79,7 @@ pub fn to_fight(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
     walk(REACH).or_else(|| walk(u32::MAX))
 }
 
-/// A shortest safe walk to `goal`, step by step. It stays good while the board scrolls under the hero.
+/// A shortest safe walk to `goal`, as steps. It stays valid while the board scrolls.
 #[must_use]
 pub fn path(chart: &Chart, goal: Pos) -> Option<Vec<Dir>> {
     if !may_be_goal(chart, goal) {
@@ -101,8 +102,8 @@ fn walk_down(chart: &Chart, map: &DistanceMap) -> Option<Vec<Dir>> {
     Some(steps)
 }
 
-/// A safe walk to a place that may lie beyond the chart. There it leads to the known cell nearest to the place, and there
-/// is none when no cell within reach is nearer than the hero: so walks that are planned again at their end come to one.
+/// A safe walk to a place that may lie beyond the chart. Then it leads to the known cell nearest to the place,
+/// if that is nearer than the hero: repeated planning ends.
 #[must_use]
 pub fn approach(chart: &Chart, place: Pos) -> Option<Vec<Dir>> {
     if chart.ground.contains(place) {
@@ -119,15 +120,7 @@ fn may_be_goal(chart: &Chart, goal: Pos) -> bool {
     !matches!(chart.ground.get(goal), None | Some(Ground::Unknown | Ground::Blocked))
 }
 
-/// The walk of somebody who explores: to the nearest thing worth having or the nearest known cell beside unknown ground.
-/// It is empty or there is none when everything within reach is known.
-#[must_use]
-pub fn exploration(chart: &Chart) -> Option<Vec<Dir>> {
-    let goals = chart.ground.positions().filter(|&at| at != chart.hero && is_goal_of_exploring(chart, at));
-    walk_down(chart, &map_to(chart, goals))
-}
-
-/// True for a cell somebody who explores wants to go to: it holds a prize or lies beside unknown ground.
+/// Whether a cell is worth exploring: it holds a prize or lies beside unknown ground.
 #[must_use]
 pub fn is_goal_of_exploring(chart: &Chart, at: Pos) -> bool {
     match chart.ground.get(at) {

@@ -1,9 +1,16 @@
-//! Walks on pictures. `@` hero, `.` open, `#` wall, `$` prize, `>` exit, `^` danger, blank unknown, `X` the goal.
+//! Walks on pictures. `@` hero, `.` open, `#` wall, `$` prize, `>` exit, `^` danger, blank unknown, `X` the
+//! goal.
 
 use super::*;
 use kernel::Grid;
 
-/// The first step of somebody who explores.
+/// The walk to the nearest goal of exploring, as a walker plans it.
+fn exploration(chart: &Chart) -> Option<Vec<Dir>> {
+    let goals = chart.ground.positions().filter(|&at| at != chart.hero && is_goal_of_exploring(chart, at));
+    nearest(chart, goals)
+}
+
+/// The first step of exploring.
 fn explore(chart: &Chart) -> Option<Dir> {
     exploration(chart)?.first().copied()
 }
@@ -37,7 +44,7 @@ fn chart(picture: &[&str], diagonal: bool) -> (Chart, Option<Pos>) {
     (Chart { ground, hero: hero.expect("a hero"), diagonal, threat: false, ..Chart::default() }, goal)
 }
 
-/// The walk to `X` in compass words; `-` if there is none.
+/// The walk to `X` as directions; `-` if there is none.
 fn walk(picture: &[&str], diagonal: bool) -> String {
     let (chart, goal) = chart(picture, diagonal);
     let goal = goal.expect("a goal");
@@ -45,7 +52,8 @@ fn walk(picture: &[&str], diagonal: bool) -> String {
     steps.iter().map(|way| way.short()).collect::<Vec<_>>().join(" ")
 }
 
-/// Explores by picture, taking prizes and seeing cells next to the hero, until nothing is left; the cells visited.
+/// Explores a picture, taking prizes and seeing cells next to the hero, until nothing is left; returns the
+/// visited cells.
 fn explored(truth: &[&str], diagonal: bool) -> usize {
     let (mut full, _) = chart(truth, diagonal);
     let mut known = full.clone();

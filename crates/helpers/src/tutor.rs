@@ -1,7 +1,7 @@
-//! Follows a game that is a lesson: which step is the current one, and what its words ask for on the board as it stands.
+//! Follows a tutorial: finds the current step, and what its text asks for on the current board.
 //!
-//! It changes nothing and knows no game: it hears which commands were played and what happened, and looks at the same scene
-//! and chart as everybody else.
+//! It changes nothing and knows no game. It observes the commands and events, and uses the same scene and chart
+//! as the player.
 
 use crate::destinations::destinations;
 use crate::fight::would_fight;
@@ -9,27 +9,27 @@ use kernel::grid::{DistanceMap, FAR};
 use kernel::{Dir, Ground, Piece, Pos, Scene, Tutorial, Until, pieces};
 use session::{Session, VerbInfo};
 
-/// How many different commands of a long walk are shown at once; the rest is shown when it is reached.
+/// The maximum number of different commands of a walk that are shown at once.
 const TOLD_AT_ONCE: usize = 4;
 
-/// From so many steps on a walk is told as a travel.
+/// A walk of at least this many steps is shown as a travel.
 const LONG_WALK: usize = 4;
 
-/// One order in a text: what to press or to type.
+/// One command of a text: what to press or to type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// A verb, by its index, and what follows it.
+    /// A verb, by its index, with its argument.
     Verb {
         /// Index of the verb.
         verb: usize,
-        /// The direction that follows it.
+        /// The direction.
         way: Option<Dir>,
-        /// The number or character that follows it.
+        /// The number or character.
         word: Option<String>,
     },
-    /// A command of the program around the game.
+    /// A command of the application.
     Front(String),
-    /// Travelling to something in view: the letters that name it, `>` for the way out.
+    /// Travel to something in view: the letters of its name, `>` for the exit.
     Travel(String),
 }
 
@@ -39,19 +39,19 @@ impl Deed {
     }
 }
 
-/// Follows a lesson.
+/// The state of a tutorial.
 #[derive(Clone, Debug)]
 pub struct Tutor {
     lesson: &'static Tutorial,
     at: usize,
-    /// Commands of the game that were heard already.
+    /// The number of the game's commands that were observed.
     heard: usize,
     /// Everything done so far, in order: verbs, kinds of events, commands of the application.
     done: Vec<Done>,
     app: bool,
 }
 
-/// Something that was done or happened.
+/// An observed action or event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Done {
     Verb(String),
@@ -60,13 +60,13 @@ enum Done {
 }
 
 impl Tutor {
-    /// At the beginning of a lesson. Without an `app` around the game, steps about its commands are left out.
+    /// A tutorial at its beginning. Without an `app`, steps about its commands are left out.
     #[must_use]
     pub const fn new(lesson: &'static Tutorial, app: bool) -> Self {
         Self { lesson, at: 0, heard: 0, done: Vec::new(), app }
     }
 
-    /// Takes in what was played since the last call.
+    /// Observes the commands since the last call.
     pub fn hear(&mut self, session: &dyn Session) {
         let log = session.log();
         let verbs = session.verbs();
@@ -82,7 +82,7 @@ impl Tutor {
         self.advance(session);
     }
 
-    /// Takes in the commands of a game that was left, played again in `fresh`, which is the same game at its start.
+    /// Observes the commands of a continued game by replaying them in `fresh`, the same game at its start.
     pub fn catch_up(&mut self, fresh: &mut dyn Session, log: &[(u8, String)]) {
         for (seat, text) in log {
             if fresh.replay_step(*seat, text).is_err() {
@@ -92,13 +92,13 @@ impl Tutor {
         }
     }
 
-    /// Takes in that the player used a command of the program around the game.
+    /// Observes a command of the application.
     pub fn hear_app(&mut self, word: &str, session: &dyn Session) {
         self.done.push(Done::Front(word.to_owned()));
         self.advance(session);
     }
 
-    /// Leaves the current step out.
+    /// Skips the current step.
     pub fn skip(&mut self, session: &dyn Session) {
         self.at = (self.at + 1).min(self.lesson.steps.len());
         self.advance(session);
@@ -114,8 +114,8 @@ impl Tutor {
         self.is_done_already(self.at, session)
     }
 
-    /// A step that wants something for the second time waits until it has happened twice; so whoever runs ahead finds the
-    /// steps done that the run has passed.
+    /// A step that repeats an earlier requirement is complete when it was met twice. Steps done ahead are
+    /// complete when they are reached.
     fn is_done_already(&self, step: usize, session: &dyn Session) -> bool {
         let until = self.lesson.steps[step].until;
         let wanted = self.lesson.steps[..=step].iter().filter(|step| step.until == until).count();
@@ -131,26 +131,26 @@ impl Tutor {
         }
     }
 
-    /// True when every step is done.
+    /// Whether all steps are complete.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         self.at >= self.lesson.steps.len()
     }
 
-    /// True when the game has ended before the lesson has.
+    /// Whether the game has ended before the tutorial.
     #[must_use]
     pub fn has_failed(&self, session: &dyn Session) -> bool {
         !self.is_done() && session.outcome().is_some()
     }
 
-    /// Which step is the current one, counted from 1, and how many there are.
+    /// The number of the current step, from 1, and the number of steps.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         let count = self.lesson.steps.len();
         ((self.at + 1).min(count), count)
     }
 
-    /// Which steps are done, also those that come later.
+    /// The completed steps, including later ones.
     #[must_use]
     pub fn ticks(&self, session: &dyn Session) -> Vec<bool> {
         (0..self.lesson.steps.len())
@@ -158,7 +158,8 @@ impl Tutor {
             .collect()
     }
 
-    /// Everything the current step asks for, in order; nothing for an order that cannot be followed as the board stands.
+    /// The commands of the current step, in order; `None` for a command that is not possible on the current
+    /// board.
     #[must_use]
     pub fn orders(&self, session: &dyn Session) -> Vec<Option<Vec<Deed>>> {
         let text = self.lesson.steps.get(self.at).map_or("", |step| step.say);
@@ -166,19 +167,19 @@ impl Tutor {
         pieces(text).filter_map(order).collect()
     }
 
-    /// What the player reads now; orders are spelled by `spell`.
+    /// The text of the current step; `spell` spells its commands.
     pub fn tell(&self, session: &dyn Session, spell: impl FnMut(&Deed) -> String) -> String {
         let text = self.lesson.steps.get(self.at).map_or(self.lesson.farewell, |step| step.say);
         told(text, session, self.app, spell)
     }
 }
 
-/// A text of a lesson with its orders spelled.
+/// A text with its commands spelled.
 pub fn tell(text: &str, session: &dyn Session, spell: impl FnMut(&Deed) -> String) -> String {
     told(text, session, false, spell)
 }
 
-/// The same; where somebody can travel, long walks are told as travels and fights.
+/// The same; with travel, long walks are shown as travel or fight.
 fn told(text: &str, session: &dyn Session, travels: bool, mut spell: impl FnMut(&Deed) -> String) -> String {
     let mut out = String::new();
     for piece in pieces(text) {
@@ -210,7 +211,7 @@ fn spell_all(deeds: &[Deed], spell: &mut impl FnMut(&Deed) -> String, out: &mut 
     }
 }
 
-/// The travel or the fight that stands for the long walk of an order; nothing where a few steps will do.
+/// The travel or fight that replaces a long walk; `None` for a short one.
 fn travel_for(order: &str, session: &dyn Session, travels: bool) -> Option<Vec<Deed>> {
     let (name, argument) = order.rsplit_once(' ').filter(|_| travels)?;
     let is_walk = matches!(name, "go" | "into") || argument.starts_with(['~', '@']);
@@ -235,7 +236,8 @@ fn travel_for(order: &str, session: &dyn Session, travels: bool) -> Option<Vec<D
     letters.into_iter().find(leads).map(|letters| vec![Deed::Travel(letters)])
 }
 
-/// What an order in braces asks for, as the board stands; nothing when no way leads to what it names, or it means nothing.
+/// The commands for the text in braces on the current board; `None` if there is no way to its object, or it has
+/// no meaning.
 #[must_use]
 pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
     let verbs = session.verbs();
@@ -259,7 +261,7 @@ pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
         _ => {
             let verb = verb_named(&verbs, name, phase)?;
             if argument.starts_with('@') {
-                // Whoever stands on a thing hides it.
+                // The hero's glyph hides what it stands on.
                 let mut all = steps(&walk().unwrap_or_default())?;
                 all.push(Deed::plain(verb));
                 return Some(all);
@@ -275,7 +277,7 @@ pub fn deeds(order: &str, session: &dyn Session) -> Option<Vec<Deed>> {
     }
 }
 
-/// The verb of this name that is meant in a phase, or else in another.
+/// The verb of this name that is valid in a phase, or else in another.
 fn verb_named(verbs: &[VerbInfo], name: &str, phase: u8) -> Option<usize> {
     let named = |verb: &&(usize, &VerbInfo)| verb.1.name == name;
     let all: Vec<(usize, &VerbInfo)> = verbs.iter().enumerate().collect();
@@ -283,12 +285,12 @@ fn verb_named(verbs: &[VerbInfo], name: &str, phase: u8) -> Option<usize> {
     now.or_else(|| all.iter().find(named)).map(|(index, _)| *index)
 }
 
-/// The verb that is a step this way.
+/// The verb that is a step in this direction.
 fn step_verb(verbs: &[VerbInfo], way: Dir, phase: u8) -> Option<usize> {
     verbs.iter().position(|verb| verb.way == Some(way) && verb.phases & (1 << phase) != 0)
 }
 
-/// The verb of a command as runs spell it.
+/// The verb of a command spelled as in runs.
 fn verb_of_line(verbs: &[VerbInfo], line: &str) -> Option<usize> {
     let word = line.split_whitespace().next()?;
     verbs.iter().position(|verb| verb.words.first() == Some(&word))
@@ -304,7 +306,7 @@ fn deed_of_line(verbs: &[VerbInfo], line: &str) -> Option<Deed> {
     Some(Deed::Verb { verb, way, word: argument.filter(|_| way.is_none()).map(str::to_owned) })
 }
 
-/// The name of the verb that was played last.
+/// The name of the last verb.
 #[must_use]
 pub fn last_verb(session: &dyn Session) -> Option<&'static str> {
     let (line, _) = session.last_step()?;
@@ -318,8 +320,8 @@ pub fn event_kinds(session: &dyn Session) -> Vec<String> {
     session.facts().into_iter().map(|fact| fact.kind).collect()
 }
 
-/// The shortest walk to the nearest of these on the board, its last step leading onto or into it. Where a careful walk
-/// leads there it is taken; a lesson may also ask for what is dangerous.
+/// The shortest walk to the nearest of these cells, its last step onto or into it; safe if possible, since a
+/// tutorial may ask for something dangerous.
 fn walk_to(session: &dyn Session, glyph: char) -> Option<Vec<Dir>> {
     const STRAIGHT_FIRST: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
     let chart = session.chart(session.to_move(), 0, 0)?;

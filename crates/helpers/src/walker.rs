@@ -1,7 +1,7 @@
-//! Somebody who walks for the player: explores, fetches what is worth having, travels. It looks at the same charts and
-//! sights as the player and says one command at a time; whoever asks submits it as an ordinary command.
+//! Explores, fetches and travels for the player. It uses the charts and sights of the player and returns one
+//! command at a time, which the caller submits as an ordinary command.
 //!
-//! It never plays a command the game warns of, never walks to and fro, and ends with a reason that is true.
+//! It never plays a command that the game warns of, never walks to and fro, and stops with the true reason.
 
 mod reason;
 
@@ -12,25 +12,25 @@ use session::{Outlook, Session};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The view that is asked for a chart of all that is near the hero; games without an edge answer with their usual window.
+/// The view for a chart of the surroundings; games without an edge return their usual window.
 pub const NEAR: (u16, u16) = (0, 0);
-/// The view that is asked for a chart to plan on: larger than any screen.
+/// The view for a chart to plan on: larger than any screen.
 pub const FAR: (u16, u16) = (1203, 299);
-/// How often a walk may come to the same cell before it has got anywhere.
+/// The maximum number of visits to a cell without progress.
 const VISITS: u8 = 3;
-/// How long somebody explores without a word where the world has no end.
+/// The maximum number of steps of exploring in an endless world.
 const ENDLESS: usize = 300;
-/// How many steps that the game warns of are gone round before the player is asked.
+/// The number of steps with warnings that are avoided before the player is asked.
 const DETOURS: usize = 8;
 
-/// Where somebody walks.
+/// The purpose of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// To whatever is unknown or worth having.
+    /// To explore the unknown and fetch what is worth having.
     Explore,
-    /// To a place, counted from the hero at the beginning; beside it where nobody can stand on it.
+    /// To a cell, relative to the hero at the beginning; to a neighbour if it cannot be entered.
     Goal(Pos),
-    /// To a place the player gave a name, which may be far away.
+    /// To a named place, which may be far away.
     Place(char),
 }
 
@@ -43,25 +43,25 @@ pub enum Next {
     Line(String),
 }
 
-/// Why a walk is over.
+/// Why a walk ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The screen shows it already: the goal is reached, or something was said.
+    /// The screen shows it: the goal is reached, or something was said.
     Shown,
-    /// A reason, in a sentence.
+    /// A sentence.
     Told(String),
     /// Nothing within reach is left to explore.
     Explored {
-        /// What keeps the player from the rest or what is left to do, in a sentence.
+        /// What blocks the rest, or what is left to do, in a sentence.
         barred: Option<String>,
-        /// What the nearest way out is called, where it is, counted from the hero, and how many steps away.
+        /// The name of the nearest exit, its position relative to the hero, and the number of steps.
         exit: Option<(String, Pos, usize)>,
     },
     /// The game warns of the next command.
     Warned(Next, Warning),
 }
 
-/// What was known before the command that is being played.
+/// The knowledge before the current command.
 struct Before {
     chart: Chart,
     hp: Option<i64>,
@@ -69,31 +69,32 @@ struct Before {
     played: Next,
 }
 
-/// Somebody who walks, with what there is to remember from walk to walk. Cells are counted from where it first stood.
+/// A walker, with what it remembers between walks. Cells are relative to its first position.
 #[derive(Default)]
 pub struct Walker {
     lookout: Lookout,
     aim: Option<Aim>,
     plan: VecDeque<Dir>,
     hero: Pos,
-    /// Where the hero was on the board.
+    /// The hero's position on the board.
     board: Pos,
-    /// True when the board moves with the hero.
+    /// Whether the board scrolls with the hero.
     scrolls: bool,
     floor: Option<i64>,
-    /// How many commands the game had when it was looked at last.
+    /// The number of the game's commands at the last update.
     commands: usize,
-    /// Goals that were reached, and errands that were run: each only once.
+    /// Goals that were reached and errands that were done: each only once.
     done: BTreeSet<(i32, i32, String)>,
-    /// Cells of this walk the game warns of.
+    /// Cells of this walk that the game warns of.
     avoided: BTreeSet<(i32, i32)>,
     visits: BTreeMap<(i32, i32), u8>,
-    /// Commands of this walk.
+    /// The number of commands of this walk.
     walked: usize,
     /// The last two steps.
     steps: [Option<Dir>; 2],
     before: Option<Before>,
-    /// Who was named as the reason of the last end, counted from the hero, after so many commands.
+    /// The enemy that was named as the reason of the last end, relative to the hero, and the number of commands
+    /// then.
     barring: Cell<Option<(usize, Pos)>>,
 }
 
@@ -115,13 +116,14 @@ impl Walker {
         });
         let looked = self.lookout.begin(&chart, session);
         match aim {
-            // One step is as safe as the player thinks it is.
+            // A single step is not checked for danger.
             Aim::Goal(by) if by.king_distance(Pos::default()) <= 1 => Ok(()),
             _ => looked.map_err(End::Told),
         }
     }
 
-    /// The near chart. What the player did meanwhile, or another floor, makes memories of cells worthless.
+    /// The chart of the surroundings. Other commands of the player, or a new floor, invalidate the remembered
+    /// cells.
     fn look(&mut self, session: &dyn Session) -> Result<Chart, End> {
         let seat = session.to_move();
         let chart = session.chart(seat, NEAR.0, NEAR.1);
@@ -141,12 +143,12 @@ impl Walker {
         Ok(chart)
     }
 
-    /// Where a cell of a chart is, counted as this walker counts.
+    /// The coordinates of a cell of a chart in the walker's system.
     fn cell(&self, chart: &Chart, at: Pos) -> Pos {
         self.hero + (at - chart.hero)
     }
 
-    /// The chart as this walker sees it: what is done is ordinary ground, and what it avoids is dangerous.
+    /// The chart as used by this walker: done goals are ordinary ground, avoided cells are dangerous.
     fn judged(&self, mut chart: Chart) -> Chart {
         let (done, avoided) = (&self.done, &self.avoided);
         let offset = self.hero - chart.hero;
@@ -170,14 +172,14 @@ impl Walker {
         session.chart(session.to_move(), view.0, view.1).map(|chart| self.judged(chart))
     }
 
-    /// All there is to explore on a chart where it is safe to go.
+    /// The cells to explore that can be reached safely.
     fn goals(&self, chart: &Chart) -> Vec<Pos> {
         let mut goals = self.wishes(chart);
         goals.retain(|&at| matches!(chart.ground.get(at), Some(Ground::Open | Ground::Prize)));
         goals
     }
 
-    /// All there is to explore on a chart.
+    /// The cells to explore.
     fn wishes(&self, chart: &Chart) -> Vec<Pos> {
         let is_goal = |&at: &Pos| {
             let cell = self.cell(chart, at);
@@ -192,7 +194,7 @@ impl Walker {
     /// The next command.
     ///
     /// # Errors
-    /// Why the walk is over.
+    /// Why the walk ends.
     pub fn next(&mut self, session: &dyn Session) -> Result<Next, End> {
         let Some(aim) = self.aim else { return Err(End::Shown) };
         self.walked += 1;
@@ -227,7 +229,7 @@ impl Walker {
         Err(End::Told("Every way on has a warning: the next step is yours.".to_owned()))
     }
 
-    /// True when what lies where the player stands is what the walk is for.
+    /// Whether what lies where the player stands is a goal of the walk.
     fn is_wanted(&self, aim: Aim) -> bool {
         aim == Aim::Explore || aim == Aim::Goal(self.hero)
     }
@@ -242,7 +244,7 @@ impl Walker {
         self.visits.clear();
     }
 
-    /// The next step of the plan, made anew where it has lost its aim; none where the game warns of it.
+    /// The next step of the plan, which is renewed if it has become invalid; `None` if the game warns of it.
     fn step(&mut self, aim: Aim, near: &Chart, session: &dyn Session) -> Result<Option<Dir>, End> {
         if !self.is_worth_walking(aim, near) {
             self.plan = self.plan(aim, near, session)?;
@@ -276,8 +278,8 @@ impl Walker {
         }
     }
 
-    /// True while the plan begins safely and ends where there is still something to find. An end that lies beyond the
-    /// chart or at its rim is not in view yet.
+    /// Whether the plan begins safely and still ends at a goal. An end beyond the chart or at its edge is not
+    /// in view yet.
     fn is_worth_walking(&self, aim: Aim, near: &Chart) -> bool {
         let Some(&first) = self.plan.front() else { return false };
         let is_safe = matches!(near.ground.get(near.hero.step(first)), Some(Ground::Open | Ground::Prize));
@@ -303,7 +305,7 @@ impl Walker {
                 let chart = self.chart(session, FAR).ok_or(End::Shown)?;
                 let goal = chart.hero + (goal - self.hero);
                 let plan = match chart.ground.get(goal) {
-                    // A place that somebody chose is entered even if it is dangerous.
+                    // A cell chosen by the player is entered even if it is dangerous.
                     Some(Ground::Danger) => travel::path(&chart, goal),
                     _ => travel::beside(&chart, goal),
                 };
@@ -315,7 +317,7 @@ impl Walker {
         }
     }
 
-    /// The way to a named place as far as it can be planned from here.
+    /// The way to a named place as far as it can be planned.
     fn leg(&self, name: char, session: &dyn Session) -> Result<VecDeque<Dir>, End> {
         let told = |why: &str| End::Told(why.to_owned());
         let chart = self.chart(session, FAR).ok_or(End::Shown)?;
@@ -330,15 +332,15 @@ impl Walker {
             .ok_or_else(|| End::Told(self.bar(&chart, &[place], session).unwrap_or_else(|| known.to_owned())))
     }
 
-    /// Looks at what came of the command.
+    /// Checks the result of the command.
     ///
     /// # Errors
-    /// Why the walk is over.
+    /// Why the walk ends.
     pub fn played(&mut self, session: &dyn Session) -> Result<(), End> {
         let Some(before) = self.before.take() else { return Err(End::Shown) };
         let seat = session.to_move();
         if session.commands() == self.commands {
-            // It was refused: whatever it was for is not tried again.
+            // It was refused: its purpose is not tried again.
             if let Next::Step(way) = before.played {
                 self.note_done(&before.chart, before.chart.hero.step(way), "");
             }
@@ -364,7 +366,7 @@ impl Walker {
             (_, Next::Line(_)) => Err(End::Shown),
             (_, Next::Step(_)) if !moved => Err(End::Shown),
             (Some(Aim::Goal(goal)), _) if goal == self.hero => {
-                // What lies there is picked up; the next command of the walk does it.
+                // What lies there is picked up by the next command.
                 let here = |errand: &&Errand| errand.at == now.hero && !errand.line.is_empty();
                 let is_fetched = now.errands.iter().any(|errand| here(&errand));
                 if is_fetched { Ok(()) } else { Err(End::Shown) }
@@ -381,7 +383,7 @@ impl Walker {
         }
     }
 
-    /// Follows the hero over the board, or the board under the hero; true when either has moved.
+    /// Updates the position after a step of the hero or a scroll of the board; returns whether it has changed.
     fn follow(&mut self, before: &Before, now: &Chart) -> bool {
         let Next::Step(way) = before.played else {
             self.board = now.hero;
@@ -395,7 +397,7 @@ impl Walker {
             return true;
         }
         if now.hero != was {
-            // A leap: another floor, or another place on this one.
+            // A jump: another floor, or another place on this one.
             self.done.clear();
             self.hero = now.hero;
             self.plan.clear();

@@ -1,4 +1,4 @@
-//! Why a walk ends: what keeps the player from the rest, and where the way out is.
+//! Why a walk ends: what blocks the rest, and where the exit is.
 
 use super::{End, FAR, VISITS, Walker};
 use crate::danger::{capital, in_view, is_fightable, with_article};
@@ -7,13 +7,13 @@ use kernel::{Chart, Dir, Ground, Pos, Threat};
 use session::Session;
 
 impl Walker {
-    /// The enemy that the last walk named as its reason, counted from the hero, while nothing was played since.
+    /// The enemy that the last walk named as its reason, relative to the hero, if nothing was played since.
     #[must_use]
     pub fn barring(&self, session: &dyn Session) -> Option<Pos> {
         self.barring.get().filter(|(commands, _)| *commands == session.commands()).map(|(_, by)| by)
     }
 
-    /// Nothing is left: what keeps the player from the rest, and where the way out is.
+    /// The end when nothing is left: what blocks the rest, and where the exit is.
     pub(super) fn explored(&self, near: &Chart, session: &dyn Session) -> End {
         let far = self.chart(session, FAR);
         let chart = far.as_ref().unwrap_or(near);
@@ -33,7 +33,7 @@ impl Walker {
         End::Explored { barred: barred.or_else(|| crate::fight::invitation(session)), exit: None }
     }
 
-    /// Who bars the way to these places, in a sentence.
+    /// A sentence about what blocks the way to these cells.
     pub(super) fn bar(&self, chart: &Chart, goals: &[Pos], session: &dyn Session) -> Option<String> {
         let danger = travel::first_danger(chart, goals.iter().copied())?;
         let culprit = chart.threats.iter().min_by_key(|threat| (threat.at.king_distance(danger), threat.id));
@@ -46,7 +46,7 @@ impl Walker {
         })
     }
 
-    /// What an enemy is called, and what can be done about it, in a sentence with a space before it.
+    /// The name of an enemy, and a sentence about what can be done, with a blank before it.
     fn accuse(&self, threat: &Threat, chart: &Chart, session: &dyn Session) -> (String, &'static str) {
         let by = threat.at - chart.hero;
         let sights = in_view(session, session.to_move());
@@ -59,7 +59,7 @@ impl Walker {
         (name, " {app fight} fights it.")
     }
 
-    /// Somebody who would only walk to and fro stops. A way was found each time, so whoever moves is the reason.
+    /// The end of a walk that would go to and fro. There was a way each time, so a moving enemy is the reason.
     pub(super) fn check_to_and_fro(
         &mut self,
         way: Dir,
