@@ -1,5 +1,5 @@
-//! `cargo xtask archive`: the rules of a game as a small WebAssembly module in `archive/`, named by game, rules and hash. Runs of
-//! those rules can be played by it after the rules have changed.
+//! `cargo xtask archive`: builds the rules of a game as a small WebAssembly module in `archive/`, named by
+//! game, rules and hash. It plays runs of those rules after the rules have changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ const USAGE: &str =
     "cargo xtask archive GAME [COMMIT [PLAYER.rs]], or nothing to build all of archive/modules.txt again";
 const TARGET: &str = "wasm32-unknown-unknown";
 const MODULE: &str = "crates/archive-module";
-/// From which commit and with which player each module was made.
+/// The list of modules, with the commit and the player each was made from.
 const LIST: &str = "archive/modules.txt";
 
 /// One row of the list.
@@ -17,11 +17,11 @@ struct Row {
     file: String,
     game: String,
     commit: String,
-    /// The player that knows the engine of that commit, below `archive/`; `-` for the one of the crate.
+    /// The player for the engine of that commit, below `archive/`; `-` for the one of the crate.
     player: String,
 }
 
-/// Builds a module of the rules as they are, or of an older commit; without arguments, all of the list again.
+/// Builds a module of the current rules or of an older commit; without arguments rebuilds the whole list.
 pub(crate) fn archive(root: &Path, args: &[String]) -> Result<(), String> {
     match args {
         [] => again(root),
@@ -39,7 +39,7 @@ pub(crate) fn archive(root: &Path, args: &[String]) -> Result<(), String> {
     }
 }
 
-/// Builds a module and adds it to the archive. One that is there never changes.
+/// Builds a module and adds it to the archive. Existing modules never change.
 fn add(root: &Path, game: &str, commit: &str, player: &str) -> Result<(), String> {
     let commit = git(root, &["rev-parse", "--short=12", "--verify", &format!("{commit}^{{commit}}")])?;
     let (rules, bytes) = build(root, game, &commit, player)?;
@@ -62,7 +62,7 @@ fn add(root: &Path, game: &str, commit: &str, player: &str) -> Result<(), String
     Ok(())
 }
 
-/// Builds everything on the list again: the same sources must give the same bytes.
+/// Rebuilds every module: the same sources must give the same bytes.
 fn again(root: &Path) -> Result<(), String> {
     let mut moved = Vec::new();
     for row in rows(root)? {
@@ -80,7 +80,7 @@ fn again(root: &Path) -> Result<(), String> {
     }
 }
 
-/// The number of the rules at a commit, and the module.
+/// The version of the rules at a commit, and the module.
 fn build(root: &Path, game: &str, commit: &str, player: &str) -> Result<(u32, Vec<u8>), String> {
     let library = git(root, &["show", &format!("{commit}:crates/game-{game}/src/lib.rs")])
         .map_err(|_| format!("there is no game {game} at {commit}"))?;
@@ -114,7 +114,7 @@ fn build(root: &Path, game: &str, commit: &str, player: &str) -> Result<(u32, Ve
     Ok((rules, bytes))
 }
 
-/// No path of this machine goes into a module.
+/// Modules contain no path of this machine.
 fn flags(source: &Path) -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
@@ -122,7 +122,7 @@ fn flags(source: &Path) -> String {
     format!("--remap-path-prefix={source}=. --remap-path-prefix={home}=cargo")
 }
 
-/// `rules: 2,` in what a game says about itself; `const RULES: u32 = 1;` in earlier commits.
+/// `rules: 2,` in a game's `ABOUT`; `const RULES: u32 = 1;` in earlier commits.
 fn rules(library: &str) -> Option<u32> {
     library.lines().find_map(|line| {
         let line = line.trim().trim_end_matches([',', ';']);
@@ -144,7 +144,7 @@ fn rows(root: &Path) -> Result<Vec<Row>, String> {
     list.lines().map(|line| row(line).ok_or_else(|| format!("{LIST}: '{line}' is not understood"))).collect()
 }
 
-/// The files of a commit in a folder of their own.
+/// Extracts the files of a commit into a folder.
 fn unpack(root: &Path, commit: &str, folder: &Path) -> Result<(), String> {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -178,7 +178,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What git prints.
+/// The output of a git command.
 fn git(root: &Path, args: &[&str]) -> Result<String, String> {
     let told = Command::new("git").args(args).current_dir(root).output();
     let told = told.map_err(|error| format!("git cannot be run: {error}"))?;

@@ -1,19 +1,20 @@
-//! Documents name files that exist (paths in backquotes and targets of links), and the changes begin with this version.
+//! Checks that documents name existing files (paths in backquotes and targets of links), and that the changelog
+//! begins with this version.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders whose paths are checked where a document names one in backquotes.
+/// Folders whose paths are checked.
 const FOLDERS: [&str; 4] = ["crates/", "docs/", "xtask/", "fuzz/"];
 
-/// Every path in the documents; the message lists those that do not exist.
+/// Checks all documents; the message lists the paths that do not exist.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
     for folder in [root.to_owned(), root.join("docs")] {
         for page in pages(&folder) {
             let text = fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
             let name = page.strip_prefix(root).unwrap_or(&page).display();
-            // A row of the requirements that is not there yet may name what will be.
+            // A row of the requirements that is not implemented yet may name a future file.
             for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.contains("(not yet)")) {
                 let lost = paths(line).filter(|path| !root.join(path).exists());
                 let dead = links(line).filter(|link| !folder.join(link).exists());
@@ -28,7 +29,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("\n  {}", wrong.join("\n  "))) }
 }
 
-/// The newest section of the changes is that of this version, with a date: `## 0.2.0, 2026-11-19`.
+/// The newest section of the changelog is that of this version, with a date: `## 0.2.0, 2026-11-19`.
 fn begins_with(changes: &str, version: &str) -> bool {
     let newest = changes.lines().find_map(|line| line.strip_prefix("## ")).unwrap_or_default();
     let dated =
@@ -44,7 +45,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// Paths in backquotes; `NAME` in one stands for any name.
+/// Paths in backquotes; `NAME` stands for any name.
 fn paths(line: &str) -> impl Iterator<Item = &str> {
     let quoted = line.split('`').skip(1).step_by(2);
     quoted.filter(|text| {
@@ -54,7 +55,7 @@ fn paths(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Targets of links to files of ours, without the part after `#`.
+/// Targets of links to local files, without the part after `#`.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     let targets = line.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
     targets.filter(|target| !target.is_empty() && !target.contains("://"))

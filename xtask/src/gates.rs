@@ -1,23 +1,23 @@
-//! `cargo xtask gates`: counts the instructions of pieces of work under callgrind and compares them with the list in the
-//! repository. Counts are the same on a busy machine and an idle one, so they can fail a check where times cannot.
+//! `cargo xtask gates`: counts the instructions of pieces of work under callgrind and compares them with the
+//! list in the repository. Unlike times, counts are the same on a busy machine.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where the counts are kept: a name and a number a line.
+/// The list of counts: a name and a number per line.
 const LIST: &str = "xtask/instructions.txt";
-/// More than so many percent more instructions fail.
+/// The increase in percent that fails.
 const WORSE_PERCENT: u64 = 3;
 
-/// How often a piece of work is done: once and again, so that what is done only once cancels out.
+/// How often a piece of work is run in the two measurements; the difference leaves out the startup.
 struct Times {
     first: usize,
     second: usize,
 }
 
-/// So often that a few hundred million instructions are counted at the most.
+/// Chosen so that at most a few hundred million instructions are counted.
 fn times(name: &str) -> Times {
     let first = match name.split('-').next().unwrap_or_default() {
         "play" | "verify" | "solve" => 1,
@@ -27,7 +27,7 @@ fn times(name: &str) -> Times {
     Times { first, second: 2 * first }
 }
 
-/// `cargo xtask gates [--keep] [NAME...]`: with `--keep` the counts of today become the list.
+/// `cargo xtask gates [--keep] [NAME...]`: `--keep` writes the current counts to the list.
 pub(crate) fn gates(root: &Path, args: &[String]) -> Result<(), String> {
     if !is_there("valgrind") {
         println!("gates: skipped (valgrind is not installed)");
@@ -62,7 +62,7 @@ pub(crate) fn gates(root: &Path, args: &[String]) -> Result<(), String> {
     match failed.is_empty() {
         true => Ok(()),
         false => Err(format!(
-            "more than {WORSE_PERCENT} % worse: {}. If that is meant, say why and run `cargo xtask gates --keep`",
+            "more than {WORSE_PERCENT} % worse: {}. If this is intended, give the reason and run `cargo xtask gates --keep`",
             failed.join(", ")
         )),
     }
@@ -72,7 +72,7 @@ fn is_there(tool: &str) -> bool {
     Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Builds `proof` as players get the program.
+/// Builds `proof` with the release profile.
 fn build(root: &Path) -> Result<PathBuf, String> {
     crate::cargo(&["build", "--release", "--quiet", "--package", "proof"])?;
     Ok(root.join("target/release/proof"))
@@ -83,7 +83,7 @@ fn names(program: &Path) -> Result<Vec<String>, String> {
     Ok(String::from_utf8_lossy(&out.stdout).lines().map(str::to_owned).collect())
 }
 
-/// The instructions of a piece of work done so often.
+/// Counts the instructions of a piece of work.
 fn count(program: &Path, name: &str, times: usize) -> Result<u64, String> {
     let out = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -96,7 +96,7 @@ fn count(program: &Path, name: &str, times: usize) -> Result<u64, String> {
     let counted = told.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
     match counted {
         Some(counted) if out.status.success() => Ok(counted),
-        _ => Err(format!("{name}: {}", told.lines().next_back().unwrap_or("valgrind told no count"))),
+        _ => Err(format!("{name}: {}", told.lines().next_back().unwrap_or("valgrind printed no count"))),
     }
 }
 

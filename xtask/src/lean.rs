@@ -1,8 +1,8 @@
-//! Makes the program of the page smaller after it was linked, without changing what it does until it breaks off.
+//! Makes the linked program of the page smaller without changing its behaviour, except for the messages of panics.
 //!
-//! The page can tell nobody why its program broke off, so whatever only prepares such a message goes: instructions that lead
-//! straight to a trap, and the places in the source that they name. Functions that are the same then become one, functions
-//! that nobody calls go, and the rest is ordered so that those that look alike stand together, which packs better.
+//! The page cannot show why its program has trapped, so everything that only prepares such a message is removed:
+//! instructions that lead straight to a trap, and the source locations they refer to. Then equal functions are merged,
+//! unused ones removed, and similar ones placed next to each other, which compresses better.
 
 mod code;
 mod data;
@@ -11,7 +11,7 @@ mod order;
 use code::{CALL, Function, REF_FUNC};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sections by their number.
+/// Ids of sections.
 const CUSTOM: u8 = 0;
 const IMPORT: u8 = 2;
 const FUNCTION: u8 = 3;
@@ -19,10 +19,10 @@ const EXPORT: u8 = 7;
 const ELEMENT: u8 = 9;
 const CODE: u8 = 10;
 const DATA: u8 = 11;
-/// So often functions are compared again: those that call the same ones may have become the same.
+/// Maximum number of rounds of comparing functions: functions that call merged ones may become equal.
 const ROUNDS: usize = 4;
 
-/// Bytes that are read from the front.
+/// Bytes being read.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes<'b>(&'b [u8]);
 
@@ -33,7 +33,7 @@ impl<'b> Bytes<'b> {
         Some(*first)
     }
 
-    /// A number of up to 32 bits. Of a negative one the bits.
+    /// A number of up to 32 bits; of a negative one the bits.
     fn number(&mut self) -> Option<u32> {
         let (mut value, mut shift) = (0_u64, 0);
         loop {
@@ -52,13 +52,13 @@ impl<'b> Bytes<'b> {
         Some(taken)
     }
 
-    /// What was read since `before`.
+    /// The bytes read since `before`.
     fn since(self, before: Self) -> &'b [u8] {
         &before.0[..before.0.len() - self.0.len()]
     }
 }
 
-/// Appends a number as WebAssembly writes it.
+/// Appends a number in WebAssembly's encoding.
 pub(crate) fn put(out: &mut Vec<u8>, mut value: u32) {
     while value >= 128 {
         out.push(value as u8 | 128);
@@ -73,9 +73,9 @@ fn counted(count: usize) -> Vec<u8> {
     out
 }
 
-/// The functions that others see, and the sections that name them.
+/// The functions visible outside, and the sections that refer to them.
 struct Named<'m> {
-    /// What stands before each number, and the number.
+    /// The bytes before each number, and the number.
     parts: Vec<(&'m [u8], u32)>,
     rest: &'m [u8],
 }
@@ -102,7 +102,7 @@ impl<'m> Named<'m> {
         let mut bytes = Bytes(section);
         let (mut start, mut parts) = (bytes, Vec::new());
         for _ in 0..bytes.number()? {
-            // A table filled from a constant place: what the linker writes.
+            // A table filled from a constant offset, as the linker writes it.
             (bytes.byte()? == 0 && bytes.byte()? == code::I32_CONST).then_some(())?;
             bytes.number()?;
             bytes.byte()?;
@@ -126,7 +126,7 @@ impl<'m> Named<'m> {
     }
 }
 
-/// The same program, smaller; nothing for one that is not as the linker writes it.
+/// The smaller program; `None` if it is not as the linker writes it.
 pub(crate) fn lean(program: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Bytes(program);
     let head = bytes.take(8)?;
@@ -196,7 +196,7 @@ pub(crate) fn lean(program: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Which function stands for which others. Those whose address is taken stay what they are.
+/// Maps functions to equal ones that replace them. Functions whose address is taken are kept.
 fn merged(functions: &[Function<'_>], imports: u32, seen: &BTreeSet<u32>) -> BTreeMap<u32, u32> {
     let mut same: BTreeMap<u32, u32> = BTreeMap::new();
     for _ in 0..ROUNDS {
@@ -220,7 +220,7 @@ fn merged(functions: &[Function<'_>], imports: u32, seen: &BTreeSet<u32>) -> BTr
     same
 }
 
-/// The indices of functions that are called, or that others see.
+/// The indices of functions that are called or visible outside.
 fn living(
     functions: &[Function<'_>],
     imports: u32,
@@ -243,7 +243,7 @@ fn living(
 mod tests {
     use super::*;
 
-    /// A program with two functions that are the same and one that fails with a place of its source.
+    /// A program with two equal functions and one that fails with a source location.
     fn program(bodies: &[&[u8]]) -> Vec<u8> {
         let mut out = b"\0asm\x01\0\0\0".to_vec();
         let mut section = |id: u8, body: &[u8]| {
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_leads_to_a_trap_goes_and_what_happens_before_stays() {
-        // f calls g and h, which are the same, then fails at the place at 8 by calling i, which fails.
+        // f calls g and h, which are equal, then fails at the location at 8 by calling i, which traps.
         let bodies: [&[u8]; 4] = [
             &[0, 0x10, 1, 0x10, 2, 0x41, 8, 0x1a, 0x10, 3, 0x00, 0x0b],
             &[0, 0x01, 0x0b],

@@ -1,4 +1,4 @@
-//! The licences of the libraries in the player's program, with their texts.
+//! The licences of the libraries in the player's program.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// One paragraph for each library, then each text once with the libraries it belongs to.
+/// A paragraph for each library, then each licence text once with its libraries.
 pub(crate) fn text(root: &Path) -> Result<String, String> {
     let used = used(root)?;
     let all = cargo(root, &["metadata", "--format-version", "1", "--locked"])?;
@@ -32,7 +32,7 @@ pub(crate) fn text(root: &Path) -> Result<String, String> {
     Ok(list)
 }
 
-/// The libraries of the program: name and version.
+/// The name and version of the program's libraries.
 fn used(root: &Path) -> Result<BTreeSet<String>, String> {
     let tree =
         ["tree", "--package", "undercroft", "--edges", "normal", "--target", "all", "--prefix", "none"];

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// The tests that compare tables and examples of the documents.
+/// The tests that check tables and examples of the documents.
 const DOCS: [&[&str]; 3] = [
     &["undercroft", "--test", "program", "--", "pages::", "examples::"],
     &["records", "--test", "docs"],
@@ -40,7 +40,7 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                     cargo xtask soak     [GAMES]: random games, live, saved and replayed; goes on where it was stopped\n\
                     cargo xtask fuzz     [MINUTES]: fuzzes every parser, 60 minutes of processor time each; goes on\n\
                                          where it was stopped\n\
-                    cargo xtask gates    counts instructions and compares; --keep makes today's counts the list\n\
+                    cargo xtask gates    counts instructions and compares them with the list; --keep writes the list\n\
                     cargo xtask portability   verifies the corpus with programs of other machines and builds";
 
 fn main() -> ExitCode {
@@ -79,7 +79,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
 }
 
-/// Everything; the last line says how many tests passed, failed and were skipped.
+/// Runs everything; the last line is the number of tests that passed, failed and were skipped.
 fn test() -> Result<(), String> {
     let mut counts = runner::Counts::default();
     let done = steps(&mut counts);
@@ -90,7 +90,7 @@ fn test() -> Result<(), String> {
     done.map_err(|_| String::new())
 }
 
-/// Every check, cheapest first.
+/// All checks, cheapest first.
 fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     let root = root();
     step("format", || cargo(&["fmt", "--all", "--", "--check"]))?;
@@ -110,7 +110,7 @@ fn steps(counts: &mut runner::Counts) -> Result<(), String> {
     step("requirements", || requirements::check(&root, true))
 }
 
-/// Licences and sources of the libraries, where the tool for it is installed.
+/// Checks licences and sources of the libraries, if the tool is installed.
 fn deny(counts: &mut runner::Counts) -> Result<(), String> {
     if !Command::new("cargo-deny").arg("--version").output().is_ok_and(|tool| tool.status.success()) {
         counts.skip("licences", "cargo-deny is not installed");
@@ -119,7 +119,7 @@ fn deny(counts: &mut runner::Counts) -> Result<(), String> {
     cargo(&["deny", "--log-level", "error", "check", "licenses", "bans", "sources"])
 }
 
-/// The tests that compare the documents and pictures with the program write them when UNDERCROFT_REFRESH is set.
+/// Runs tests that check documents and pictures with `UNDERCROFT_REFRESH`, so that they write them.
 fn refresh(tests: &[&[&str]]) -> Result<(), String> {
     for test in tests {
         let status = Command::new(env!("CARGO"))

@@ -1,5 +1,5 @@
-//! What the build does with the text of the page: it leaves out what only readers of the source need, puts the modules into
-//! one, and on demand everything into one file that works from a disk.
+//! Prepares the text files of the page: removes comments, joins the modules, and optionally puts everything
+//! into one file that works from a disk.
 
 use data_encoding::BASE64;
 use flate2::Compression;
@@ -8,13 +8,13 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The module of the page that imports the others.
+/// The module that imports the others.
 const MAIN: &str = "main";
-/// What one file may do: run its own scripts, and ask nobody for anything.
+/// The content security policy of the single file: its own scripts, no requests.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; \
                       font-src data:; img-src data:";
 
-/// A text without indentation and without lines that are comments.
+/// A text without indentation and comment lines.
 pub(crate) fn lean(text: &str) -> String {
     let is_comment = |line: &&str| {
         line.starts_with("// ") || (line.starts_with("/* ") && line.ends_with("*/")) || line.is_empty()
@@ -26,7 +26,7 @@ pub(crate) fn lean(text: &str) -> String {
         .collect()
 }
 
-/// A style sheet without the blanks that only readers need.
+/// A style sheet without unneeded blanks.
 pub(crate) fn tight(style: &str) -> String {
     ["{", "}", ";", ":", ","].iter().fold(style.to_owned(), |text, sign| {
         let before = if *sign == ":" { text } else { text.replace(&format!(" {sign}"), sign) };
@@ -34,7 +34,7 @@ pub(crate) fn tight(style: &str) -> String {
     })
 }
 
-/// All modules of a folder as one, without comments.
+/// All modules of a folder joined, without comments.
 pub(crate) fn bundled(folder: &Path) -> Result<String, String> {
     let text = |name: &str| {
         let path = folder.join(name);
@@ -47,7 +47,8 @@ pub(crate) fn bundled(folder: &Path) -> Result<String, String> {
     Ok(modules.into_iter().map(|(_, text)| joined(&text)).collect())
 }
 
-/// A script with the lines together that cannot end where they do. After a comment a line cannot go on.
+/// A script with lines joined where a line cannot be a statement's end. A line cannot be continued after a
+/// comment.
 pub(crate) fn joined(script: &str) -> String {
     let goes_on = |line: &str| line.ends_with([';', '{', ',']) && !line.contains("//");
     script.lines().map(|line| format!("{line}{}", if goes_on(line) { "" } else { "\n" })).collect()
@@ -100,7 +101,7 @@ pub(crate) fn single(folder: &Path, program: &str) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// Appends a module as a value after those that it imports.
+/// Appends a module after those that it imports.
 fn bundle(
     name: &str,
     text: &impl Fn(&str) -> Result<String, String>,

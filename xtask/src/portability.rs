@@ -1,5 +1,5 @@
-//! `cargo xtask portability`: verifies the corpus with programs of other processors, systems and optimisation levels. Every
-//! one must give the verdicts that are kept.
+//! `cargo xtask portability`: verifies the corpus with programs for other processors, systems and optimisation
+//! levels. All must give the recorded verdicts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,15 @@ struct Row {
     name: &'static str,
     /// Arguments of `cargo build`.
     build: &'static [&'static str],
-    /// What the build is told by its environment.
+    /// Environment variables of the build.
     set: &'static [(&'static str, &'static str)],
     /// The folder of the program below `target`.
     folder: &'static str,
-    /// What runs it, where the machine itself cannot: one of these.
+    /// Emulators that can run it; the first that is installed is used.
     runners: &'static [&'static str],
 }
 
-/// A build without optimisation across crates, so that each level takes seconds.
+/// A profile without optimisation across crates, so that each level builds in seconds.
 const fn level(name: &'static str, set: &'static [(&'static str, &'static str)]) -> Row {
     Row { name, build: &[], set, folder: "portability/debug", runners: &[] }
 }
@@ -49,7 +49,7 @@ const ROWS: [Row; 8] = [
     },
 ];
 
-/// Prints a row for each way; fails when one gives another verdict.
+/// Prints a row for each build; fails if one gives another verdict.
 pub(crate) fn portability(root: &Path) -> Result<(), String> {
     let verdicts = verdicts(root)?;
     println!("{:<16} {:>6} {:>8}  result", "program", "runs", "seconds");
@@ -78,7 +78,7 @@ fn print_row(name: &str, runs: usize, began: Instant, told: &Result<(), String>)
     println!("{name:<16} {runs:>6} {:>8.1}  {result}", began.elapsed().as_secs_f64());
 }
 
-/// The runs of the corpus and what `verify` says of each.
+/// The runs of the corpus and their verdicts.
 fn verdicts(root: &Path) -> Result<Vec<(String, String)>, String> {
     let path = root.join("corpus/verdicts.txt");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -86,7 +86,7 @@ fn verdicts(root: &Path) -> Result<Vec<(String, String)>, String> {
     Ok(text.lines().filter_map(pair).collect())
 }
 
-/// Builds the program of a row; how it is run, or why it cannot be.
+/// Builds the program of a row; returns how it is run, or why it cannot be.
 fn program(root: &Path, row: &Row) -> Result<Command, String> {
     let is_there = |tool: &str| {
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -125,7 +125,7 @@ fn program(root: &Path, row: &Row) -> Result<Command, String> {
     Ok(command)
 }
 
-/// Verifies the whole corpus in one call and compares every line.
+/// Verifies the corpus in one call and compares every line.
 fn verify(root: &Path, mut command: Command, verdicts: &[(String, String)]) -> Result<(), String> {
     let out = command
         .arg("verify")
@@ -142,7 +142,7 @@ fn verify(root: &Path, mut command: Command, verdicts: &[(String, String)]) -> R
     other.map_or(Ok(()), |(line, (name, kept))| Err(format!("{name}: {line}; kept: {kept}")))
 }
 
-/// The program of the page, in the interpreter of its tests.
+/// The program of the page, in the interpreter of the tests.
 fn wasm() -> Result<(), String> {
     crate::cargo(&["test", "--quiet", "--package", "front-web", "--test", "wasm", "--", "--quiet", "corpus"])
 }

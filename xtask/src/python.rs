@@ -1,15 +1,16 @@
-//! `cargo xtask python`: builds the Python package in an environment of its own under `target`, tests it and checks its types.
+//! `cargo xtask python`: builds the Python package in a virtual environment below `target`, tests it and checks
+//! its types.
 
 use crate::runner::Counts;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The crate, which other commands of the workspace leave alone.
+/// The crate, which is excluded from other commands of the workspace.
 pub(crate) const PACKAGE: &str = "undercroft-python";
-/// Set to `required`, a missing Python is a failure.
+/// With `required`, a missing Python is a failure.
 const REQUIRED: &str = "UNDERCROFT_PYTHON";
-/// A wheel is at most this large.
+/// The maximum size of a wheel, in bytes.
 const WHEEL_BYTES_MAX: u64 = 3_000_000;
 
 /// `cargo xtask python [--bench [--json]]`.
@@ -25,7 +26,7 @@ pub(crate) fn python(root: &Path, args: &[String]) -> Result<(), String> {
     shop.check(&mut Counts::default())
 }
 
-/// The same as a step of `cargo xtask test`; left out with a reason where there is no Python.
+/// The same as a step of `cargo xtask test`; skipped if there is no Python.
 pub(crate) fn step(root: &Path, counts: &mut Counts) -> Result<(), String> {
     match Shop::open(root) {
         Ok(shop) => shop.build().and_then(|()| shop.check(counts)),
@@ -37,7 +38,7 @@ pub(crate) fn step(root: &Path, counts: &mut Counts) -> Result<(), String> {
     }
 }
 
-/// Where the package is built.
+/// The paths of the build.
 struct Shop {
     root: PathBuf,
     /// The crate.
@@ -47,7 +48,7 @@ struct Shop {
 }
 
 impl Shop {
-    /// Makes the virtual environment, or takes the one that is there if the versions have not changed.
+    /// Creates the virtual environment, or reuses it if the versions have not changed.
     fn open(root: &Path) -> Result<Self, String> {
         let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
         let test = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 3)";
@@ -76,7 +77,7 @@ impl Shop {
     /// Builds the wheel and installs it.
     fn build(&self) -> Result<(), String> {
         let wheels = self.root.join("target/wheels");
-        // Only the wheel of this build may be there: its name has the version.
+        // Removes wheels of other versions, whose names differ.
         let _ = fs::remove_dir_all(&wheels);
         let mut maturin = self.tool("maturin");
         maturin.args(["build", "--quiet", "--out"]).arg(&wheels).arg("--interpreter").arg(self.bin("python"));
@@ -88,7 +89,7 @@ impl Shop {
             .find(|path| path.extension().is_some_and(|e| e == "whl"));
         let wheel = wheel.ok_or("maturin has made no wheel")?;
         let bytes = fs::metadata(&wheel).map_err(|error| error.to_string())?.len();
-        // Not on standard output: the benchmark writes one line a measurement there.
+        // The benchmark prints one line per measurement to standard output.
         eprintln!("{}: {bytes} bytes", wheel.file_name().unwrap_or_default().to_string_lossy());
         if bytes > WHEEL_BYTES_MAX {
             return Err(format!("the wheel has {bytes} bytes; at most {WHEEL_BYTES_MAX} are allowed"));
@@ -115,7 +116,7 @@ impl Shop {
         run(&mut clippy, "cargo clippy")?;
         run(self.tool("mypy").arg("--no-error-summary"), "mypy")?;
         let mut pytest = self.tool("python");
-        // Tests use the installed package, not the sources beside them.
+        // Tests use the installed package, not the sources.
         pytest.args(["-m", "pytest", "--quiet", "-ra", "-p", "no:cacheprovider", "tests"]);
         let tested = pytest.stderr(Stdio::inherit()).output().map_err(|error| format!("pytest: {error}"))?;
         let told = String::from_utf8_lossy(&tested.stdout);
@@ -128,7 +129,7 @@ impl Shop {
         self.venv.join(if cfg!(windows) { "Scripts" } else { "bin" }).join(name)
     }
 
-    /// A program of the environment, run in the folder of the crate.
+    /// Runs a program of the environment in the folder of the crate.
     fn tool(&self, name: &str) -> Command {
         let mut tool = Command::new(self.bin(name));
         tool.current_dir(&self.home).env("VIRTUAL_ENV", &self.venv).env("PYTHONDONTWRITEBYTECODE", "1");

@@ -1,21 +1,22 @@
-//! docs/requirements.md stays true: every requirement has a row, every row names a test that exists.
+//! Checks docs/requirements.md: every requirement has a row, and every row names a test that exists.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What a row may name in place of a test: proved by building at all, or honestly not there yet.
+/// Entries in place of a test: proved by the build, or not implemented yet.
 const NO_TEST: [&str; 2] = ["(the build)", "(not yet)"];
-/// How ids begin.
+/// The prefixes of ids.
 const PREFIXES: [&str; 11] =
     ["CAVE-", "CH-", "BOO-", "PUR-", "DUN-", "SAFE-", "APP-", "WEB-", "PY-", "HOST-", "REL-"];
 
-/// What precedes the name of a test that Python runs.
+/// The prefix of Python tests.
 const PYTHON: &str = "python::";
 
-/// Checks the list against the tests there are, and against the requirements themselves where they are at hand.
-/// With `built` the tests are built and listed; otherwise their names are looked for in the sources, which takes no time.
+/// Checks the list against the existing tests, and against the requirements themselves if they are available.
+/// With `built` the tests are built and listed; otherwise their names are searched in the sources, which is
+/// fast.
 pub(crate) fn check(root: &Path, built: bool) -> Result<(), String> {
     let path = root.join("docs/requirements.md");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -51,14 +52,14 @@ fn is_id(word: &str) -> bool {
     PREFIXES.iter().any(|prefix| word.starts_with(prefix))
 }
 
-/// True when a Python test of this file and name is there: `test_env::test_check_env_is_clean`.
+/// Whether a Python test of this file and name exists: `test_env::test_check_env_is_clean`.
 fn is_in_python(root: &Path, test: &str) -> bool {
     let (file, name) = test.split_once("::").unwrap_or((test, ""));
     let path = root.join("crates/python/tests").join(format!("{file}.py"));
     fs::read_to_string(path).is_ok_and(|text| text.contains(&format!("\ndef {name}(")))
 }
 
-/// True when the sources of its crate name a test.
+/// Whether the sources of its crate contain the name of a test.
 fn is_named(root: &Path, test: &str) -> bool {
     let (krate, path) = test.split_once("::").unwrap_or((test, ""));
     let name = path.rsplit("::").next().unwrap_or_default();
@@ -69,7 +70,7 @@ fn is_named(root: &Path, test: &str) -> bool {
     !name.is_empty() && crate::tidy::sources(&folder).iter().any(has_it)
 }
 
-/// Every test as `crate::path`; tests in programs of their own also as `crate::program::path`.
+/// All tests as `crate::path`; integration tests also as `crate::program::path`.
 fn all_tests(root: &Path) -> Result<BTreeSet<String>, String> {
     let output = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--exclude", crate::python::PACKAGE])
@@ -97,7 +98,7 @@ fn all_tests(root: &Path) -> Result<BTreeSet<String>, String> {
         for test in
             String::from_utf8_lossy(&listed.stdout).lines().filter_map(|line| line.strip_suffix(": test"))
         {
-            // A test program that gathers many modules may be left out of the name: the modules tell enough.
+            // The name of a test program with several modules may be omitted.
             if !of_its_own || test.contains("::") {
                 tests.insert(format!("{krate}::{test}"));
             }
@@ -109,7 +110,7 @@ fn all_tests(root: &Path) -> Result<BTreeSet<String>, String> {
     if tests.is_empty() { Err("no test was found".to_owned()) } else { Ok(tests) }
 }
 
-/// The ids of the requirements page, where it is at hand; `CAVE-1.2.1 … 1.2.5` and `CH-RACE-s,d` written out.
+/// The ids of the requirements page, if it is available, with `CAVE-1.2.1 … 1.2.5` and `CH-RACE-s,d` expanded.
 fn wanted(root: &Path) -> BTreeSet<String> {
     let page = root.join("../shared/requirements.md");
     let text = fs::read_to_string(page).unwrap_or_else(|error| {
@@ -133,7 +134,7 @@ fn write_out(cell: &str) -> Vec<String> {
     }
     let mut parts = cell.split(',').map(str::trim);
     let first = parts.next().unwrap_or_default();
-    // What the later parts share with the first: everything up to its last dash.
+    // The common prefix: everything up to the last dash of the first part.
     let head = first.rfind('-').map_or("", |at| &first[..=at]);
     let mut ids = vec![first.to_owned()];
     ids.extend(parts.map(|part| format!("{head}{part}")));

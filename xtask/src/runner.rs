@@ -1,18 +1,18 @@
-//! Runs the tests, shows what they print as it comes, and counts what passed, failed and was skipped.
+//! Runs the tests, shows their output as it comes, and counts passed, failed and skipped tests.
 
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Tests of all test programs together.
+/// The tests of all test programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
-    /// As the runner counts: tests that say they were skipped included.
+    /// As counted by the runner, including skipped tests.
     passed: u64,
     failed: u64,
     ignored: u64,
-    /// Tests that said they were skipped (`testkit::skip`).
+    /// Tests that reported to be skipped (`testkit::skip`).
     skipped: u64,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for Counts {
 }
 
 impl Counts {
-    /// Counts a line of a test program.
+    /// Counts a line of a test program's output.
     fn take(&mut self, line: &str) {
         self.skipped += u64::from(line.starts_with("skipped: "));
         let Some(result) = line.strip_prefix("test result: ") else { return };
@@ -37,7 +37,7 @@ impl Counts {
         self.ignored += number(" ignored");
     }
 
-    /// Counts a check that cannot run on this machine, and says so.
+    /// Counts and reports a check that cannot run on this machine.
     pub(crate) fn skip(&mut self, what: &str, why: &str) {
         println!("{what}: skipped ({why})");
         self.ignored += 1;
@@ -63,7 +63,7 @@ impl Counts {
     }
 }
 
-/// All tests of the workspace; the counts are added to `counts` also when some fail.
+/// Runs all tests of the workspace; they are counted even if some fail.
 pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
     let mut child = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--exclude", crate::python::PACKAGE, "--quiet", "--no-fail-fast"])
@@ -83,7 +83,7 @@ pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
     }
 }
 
-/// Shows everything at once, dots included, and counts whole lines.
+/// Shows all output at once and counts whole lines.
 fn pass_on(mut from: impl Read, mut to: impl Write) -> Counts {
     let (mut counts, mut line, mut buffer) = (Counts::default(), Vec::new(), [0; 8192]);
     while let Ok(read @ 1..) = from.read(&mut buffer) {

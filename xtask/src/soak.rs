@@ -1,11 +1,11 @@
-//! `cargo xtask soak [GAMES]`: random games in great number on all cores, each played live, saved and gone on with, and
-//! replayed. It can be stopped at any time; the next call goes on.
+//! `cargo xtask soak [GAMES]`: many random games on all cores, each played live, saved and continued, and
+//! replayed. It can be stopped at any time and continues with the next call.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Games of a full run.
+/// The number of games of a full run.
 const GAMES: u64 = 1_000_000;
 
 pub(crate) fn soak(root: &Path, args: &[String]) -> Result<(), String> {
@@ -15,7 +15,7 @@ pub(crate) fn soak(root: &Path, args: &[String]) -> Result<(), String> {
         _ => return Err("cargo xtask soak [GAMES]".to_owned()),
     };
     crate::cargo(&["build", "--release", "--quiet", "--package", "proof"])?;
-    // Games of another state of the sources prove nothing about this one.
+    // Results of other sources are dropped.
     let commit = Command::new("git").args(["rev-parse", "--short=12", "HEAD"]).current_dir(root).output();
     let commit = commit.map(|out| String::from_utf8_lossy(&out.stdout).trim().to_owned()).unwrap_or_default();
     let folder = root.join("target/soak");

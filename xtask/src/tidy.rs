@@ -1,11 +1,12 @@
-//! The structure of the workspace: which crate may use which, how long a file may be, what rules may not contain.
+//! Checks the structure of the workspace: dependencies between crates, length of files, forbidden words in
+//! rules.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Lines a file may have; tables of data and tests are counted too, splitting them costs nothing.
+/// The maximum number of lines of a file.
 const LINES_MAX: usize = 500;
 
 /// The allowed dependencies between our crates. A new one is added here, in a commit that gives the reason. A game
@@ -23,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["kernel", "session", "game-cave", "game-chambers", "game-boo", "game-pursuit", "game-dungeon"],
     ),
     ("store", &[]),
-    // The host's database keeps names as the games know them, and is a shelf for the accounts that play over SSH.
+    // The host's database uses the name type of games, and implements a shelf for accounts.
     ("ledger", &["kernel", "store"]),
     ("keeper", &["kernel", "session", "store"]),
     ("records", &["kernel", "session", "keeper"]),
@@ -62,7 +63,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-/// The doors beside the terminal, and what only they need. All other crates are the core.
+/// The doors beside the terminal, and the crates only they need. All other crates are the core.
 const DOORS: [&str; 9] = [
     "hall",
     "lan",
@@ -75,7 +76,7 @@ const DOORS: [&str; 9] = [
     "proof",
 ];
 
-/// The most dependencies the core crates may have on each other, those of games and the catalogue's on games not counted.
+/// The maximum number of dependencies between core crates, without those of and on games.
 const CORE_ARROWS_MAX: usize = 41;
 
 /// The contract: the number of items of each trait, or of public fields of the struct. A change of a number is a commit of
@@ -128,7 +129,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("\n  {}", wrong.join("\n  "))) }
 }
 
-/// Every Rust file below a folder, in order.
+/// All Rust files below a folder, sorted.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -146,7 +147,7 @@ pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Counts the items of the contract: what stands at the first level of each block.
+/// Counts the items of the contract: the first level of each block.
 fn contract(root: &Path, wrong: &mut Vec<String>) {
     for (file, opening, allowed) in CONTRACT {
         let text = fs::read_to_string(root.join(file)).unwrap_or_default();
@@ -173,7 +174,7 @@ fn is_game(krate: &str) -> bool {
     krate.starts_with("game-")
 }
 
-/// What rules crates may not contain, tests and examples apart.
+/// Checks rules crates, without tests and examples.
 fn rules(name: &str, text: &str, wrong: &mut Vec<String>) {
     let Some(krate) = name.strip_prefix("crates/").and_then(|rest| rest.split('/').next()) else { return };
     let tested = name.ends_with("_tests.rs") || name.ends_with("/tests.rs") || name.contains("/tests/");
@@ -186,7 +187,7 @@ fn rules(name: &str, text: &str, wrong: &mut Vec<String>) {
     forbid(&FORBIDDEN, "rules", name, text, wrong);
 }
 
-/// What the application is given by whoever runs it.
+/// Checks the application.
 fn application(name: &str, text: &str, wrong: &mut Vec<String>) {
     if name.starts_with("crates/app/src/") {
         forbid(&FORBIDDEN_IN_APP, "the application", name, text, wrong);
@@ -204,7 +205,7 @@ fn forbid(words: &[&str], place: &str, name: &str, text: &str, wrong: &mut Vec<S
     }
 }
 
-/// The program writes to its output channels in one module, which replaces what steers a terminal.
+/// The program writes its output in one module, which removes control characters.
 fn output(name: &str, text: &str, wrong: &mut Vec<String>) {
     let elsewhere = name.starts_with("crates/undercroft/src/") && !name.ends_with("/output.rs");
     for (line, number) in text.lines().zip(1..).filter(|_| elsewhere) {
@@ -214,7 +215,7 @@ fn output(name: &str, text: &str, wrong: &mut Vec<String>) {
     }
 }
 
-/// True when a word stands in a text on its own.
+/// Whether a text contains a whole word.
 pub(crate) fn has_word(code: &str, word: &str) -> bool {
     let joined = |c: char| c.is_alphanumeric() || c == '_';
     code.match_indices(word).any(|(at, _)| {
@@ -223,7 +224,7 @@ pub(crate) fn has_word(code: &str, word: &str) -> bool {
     })
 }
 
-/// The arrows between our crates as cargo sees them; what tests use does not count.
+/// Checks the normal dependencies between our crates, as reported by cargo.
 fn arrows(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1"])

@@ -1,5 +1,5 @@
-//! The browser edition: `cargo xtask web` builds the page into `target/web`, `--serve` shows it on this machine, `--single`
-//! writes it as one file.
+//! The browser edition: `cargo xtask web` builds the page into `target/web`, `--serve` serves it on this
+//! machine, `--single` writes it as one file.
 
 use crate::page::{bundled, joined, lean, single, tight};
 use crate::{cargo, lean::lean as smaller};
@@ -12,26 +12,26 @@ use std::thread;
 use std::time::Duration;
 
 const TARGET: &str = "wasm32-wasip1";
-/// The page and the program that it loads.
+/// The page and its program.
 const PAGE: &str = "crates/front-web/page";
 const PROGRAM: &str = "undercroft.wasm";
-/// Files whose comments and indentation stay at home.
+/// Files that are copied without comments and indentation.
 const LEAN: [&str; 3] = [".js", ".css", ".html"];
 /// All modules of the page in one.
 const SCRIPT: &str = "main.js";
-/// The service worker, which has to know everything else.
+/// The service worker, which lists all other files.
 const WORKER: &str = "worker.js";
 /// Bytes that may be sent: of the program and of a first visit by brotli, of everything hand-written by gzip. 620,000 are
 /// wanted for the program and 700,000 for a visit; they must not grow again.
 const PROGRAM_MAX: usize = 675_000;
 const VISIT_MAX: usize = 704_000;
 const CODE_MAX: usize = 20_480;
-/// A slow client may not hold a thread for ever.
+/// Limits slow clients.
 const PATIENCE: Duration = Duration::from_secs(10);
 const PORT: u16 = 8000;
 
-/// Builds the page; with `--serve [PORT]` serves it until it is stopped, with `--single` writes it as one file,
-/// with `--bench` measures it.
+/// Builds the page. `--serve [PORT]` serves it until stopped, `--single` writes it as one file, `--bench`
+/// measures it.
 pub(crate) fn web(root: &Path, args: &[String]) -> Result<(), String> {
     let folder = build(root)?;
     match args.first().map(String::as_str) {
@@ -95,9 +95,9 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// The program with some features, linked and made smaller.
+/// Builds the program with some features and makes it smaller.
 fn linked(root: &Path, features: &[&str]) -> Result<Vec<u8>, String> {
-    // As a library for the page alone: with a Rust library beside it, the crates would not be optimised as a whole.
+    // Only as a `cdylib`: with a Rust library beside it, the crates would not be optimised as a whole.
     cargo(
         &[
             &["rustc", "--quiet", "--package", "front-web", "--lib", "--crate-type", "cdylib"][..],
@@ -111,14 +111,15 @@ fn linked(root: &Path, features: &[&str]) -> Result<Vec<u8>, String> {
     smaller(&linked).ok_or_else(|| "the program is not as the linker writes it".to_owned())
 }
 
-/// True when this machine can build the page.
+/// Whether this machine can build the page.
 pub(crate) fn can_build() -> bool {
     let mut command = Command::new("rustc");
     let told = command.args(["--print", "target-libdir", "--target", TARGET]).output();
     told.is_ok_and(|told| Path::new(String::from_utf8_lossy(&told.stdout).trim()).exists())
 }
 
-/// Prints what a first visit loads, compressed as hosts send it: by brotli, or by gzip where that is not installed.
+/// Prints the size of a first visit, compressed as hosts send it: with brotli, or with gzip if brotli is not
+/// installed.
 fn sizes(folder: &Path) -> Result<(), String> {
     let tool = if packed(&["brotli", "-q", "11", "-c"], b"").is_some() { "brotli" } else { "gzip" };
     let flags: &[&str] = if tool == "brotli" { &["brotli", "-q", "11", "-c"] } else { &["gzip", "-9", "-c"] };
@@ -139,7 +140,7 @@ fn sizes(folder: &Path) -> Result<(), String> {
         "{PROGRAM} {program} bytes by {tool}, first visit {all}; HTML, CSS and JavaScript {code} by gzip"
     );
     let mut limits = vec![("HTML, CSS and JavaScript", code, CODE_MAX)];
-    // What gzip makes of the program says nothing about the limits.
+    // The limits are for brotli.
     if tool == "brotli" {
         limits.extend([(PROGRAM, program, PROGRAM_MAX), ("the first visit", all, VISIT_MAX)]);
     }
@@ -147,7 +148,7 @@ fn sizes(folder: &Path) -> Result<(), String> {
     over.map_or(Ok(()), |(what, size, most)| Err(format!("{what}: {size} bytes, and {most} are allowed")))
 }
 
-/// How many bytes a tool makes of some bytes.
+/// The size of some bytes after compression by a tool.
 fn packed(command: &[&str], bytes: &[u8]) -> Option<usize> {
     let mut child = Command::new(command[0])
         .args(&command[1..])
@@ -163,7 +164,7 @@ fn packed(command: &[&str], bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// Measures the page in a browser on this machine and prints a table.
+/// Measures the page in a browser and prints a table.
 fn bench(root: &Path) -> Result<(), String> {
     let program = root.join("target/web-bench.wasm");
     fs::write(&program, linked(root, &["--features", "bench"])?)
@@ -188,7 +189,7 @@ fn bench(root: &Path) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("cargo test ended with {status}")) }
 }
 
-/// Serves a folder on this machine alone.
+/// Serves a folder on this machine only.
 fn serve(folder: &Path, port: u16) -> Result<(), String> {
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| format!("port {port}: {error}"))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
@@ -209,7 +210,7 @@ fn answer(stream: &TcpStream, folder: &Path) -> io::Result<()> {
     while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
     let path = first.split(' ').nth(1).unwrap_or("/").split(['?', '#']).next().unwrap_or("/");
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
-    // One folder without folders below it: a name with a slash or a leading dot is none of ours.
+    // A folder without subfolders: names with slashes or leading dots are refused.
     let found = (!name.contains('/') && !name.starts_with('.')).then(|| fs::read(folder.join(name)).ok());
     let (status, body) = match found.flatten() {
         Some(body) => ("200 OK", body),

@@ -1,4 +1,5 @@
-//! Functions as lists of instructions. Only their lengths are known here, and which of them end a straight line.
+//! Functions as lists of instructions. Only the lengths of instructions matter, and which of them end a
+//! straight line.
 
 use super::{Bytes, put};
 
@@ -7,14 +8,14 @@ pub(super) const I32_CONST: u8 = 0x41;
 pub(super) const REF_FUNC: u8 = 0xd2;
 const UNREACHABLE: u8 = 0x00;
 
-/// Where a straight line of instructions begins or ends: blocks, branches, returns and calls.
+/// The beginnings and ends of straight lines: blocks, branches, returns and calls.
 const TURNS: [u8; 12] = [UNREACHABLE, 0x02, 0x03, 0x04, 0x05, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, CALL, 0x11];
 
 /// A function.
 pub(super) struct Function<'c> {
-    /// The number of its type.
+    /// The index of its type.
     pub(super) kind: u32,
-    /// Its local variables, as they are written.
+    /// Its local variables, encoded.
     locals: &'c [u8],
     /// Its instructions.
     pub(super) steps: Vec<&'c [u8]>,
@@ -44,7 +45,7 @@ pub(super) fn functions<'c>(section: &'c [u8], kinds: &[u32]) -> Option<Vec<Func
     kinds.iter().map(function).collect()
 }
 
-/// Reads one instruction; nothing for one that the compiler does not write.
+/// Reads one instruction; `None` for one that the compiler does not write.
 fn step(bytes: &mut Bytes<'_>) -> Option<()> {
     let numbers = match bytes.byte()? {
         0x02..=0x04 | 0x0c | 0x0d | CALL | 0x20..=0x26 | I32_CONST | 0x42 | 0xd0 | REF_FUNC => 1,
@@ -67,8 +68,9 @@ fn step(bytes: &mut Bytes<'_>) -> Option<()> {
 }
 
 impl<'c> Function<'c> {
-    /// Takes out what only leads to a trap: the call that does not come back, and the straight line before it, whose effects
-    /// nobody sees. The constants that went are returned. Calls of the host stay: they may write something.
+    /// Removes what only leads to a trap: the call that does not return, and the straight line before it, whose
+    /// effects are not visible. Returns the removed constants. Calls of the host are kept: they may have
+    /// effects.
     pub(super) fn forget_messages(&mut self, imports: u32) -> Vec<u32> {
         let mut kept: Vec<&[u8]> = Vec::with_capacity(self.steps.len());
         let mut gone = Vec::new();
@@ -92,12 +94,12 @@ impl<'c> Function<'c> {
         gone
     }
 
-    /// The constants that may be addresses.
+    /// Constants that may be addresses.
     pub(super) fn constants(&self) -> impl Iterator<Item = u32> {
         self.steps.iter().filter_map(|step| constant(step))
     }
 
-    /// The function as it is written, with other numbers for the functions that it names.
+    /// The encoded function with other indices for the functions it calls.
     pub(super) fn text(&self, now: impl Fn(u32) -> u32) -> Vec<u8> {
         let mut text = self.locals.to_vec();
         for step in &self.steps {

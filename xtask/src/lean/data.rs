@@ -1,21 +1,21 @@
-//! Places in the source that nobody names any more: a path, its length, a line and a column.
+//! Removes unused source locations (path, length, line, column) from the data.
 
 use super::{Bytes, code::I32_CONST};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Bytes of such a place, and the longest path.
+/// The size of a location, and the maximum length of a path.
 const PLACE: usize = 16;
 const PATH_MAX: usize = 300;
 
-/// Part of the memory: its address, and where its bytes stand in the section.
+/// A data segment: its address, and its range in the section.
 struct Part {
     address: usize,
     bytes: Range<usize>,
 }
 
-/// The section with noughts for the places that only `forgotten` constants named, and for paths that no other place has.
-/// Nothing for a section that is not as the linker writes it.
+/// The section with zeroes for locations that only `forgotten` constants referred to, and for paths without
+/// other locations. `None` if the section is not as the linker writes it.
 pub(super) fn without_places(
     section: &[u8],
     forgotten: &BTreeSet<u32>,
@@ -59,7 +59,7 @@ fn parts(section: &[u8]) -> Option<Vec<Part>> {
     (0..count).map(part).collect()
 }
 
-/// Where so many bytes at an address stand in the section.
+/// The position of an address in the section, if this many bytes follow.
 fn find(parts: &[Part], address: u32, size: usize) -> Option<usize> {
     let address = address as usize;
     let part = parts
@@ -68,7 +68,7 @@ fn find(parts: &[Part], address: u32, size: usize) -> Option<usize> {
     Some(part.bytes.start + address - part.address)
 }
 
-/// Everything that may be an address in the data.
+/// All words of the data that may be addresses.
 fn words(data: &[u8], parts: &[Part]) -> BTreeSet<u32> {
     let words = parts.iter().flat_map(|part| {
         let skipped = part.address.next_multiple_of(4) - part.address;

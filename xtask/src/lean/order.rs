@@ -1,9 +1,9 @@
-//! Functions of one type, those that look alike next to each other: brotli packs them by some percent better.
+//! Orders functions of a type so that similar ones are adjacent, which brotli compresses some percent better.
 
 use super::code::Function;
 use std::collections::BTreeMap;
 
-/// Features of a function: how often each kind of four bytes in a row stands in it.
+/// The number of features of a function: counts of its sequences of four bytes.
 const FEATURES: usize = 128;
 type Features = [f32; FEATURES];
 
@@ -26,7 +26,7 @@ pub(super) fn alike(functions: &[Function<'_>], indices: Vec<usize>) -> Vec<usiz
     order
 }
 
-/// The place of the one that looks most alike; of several the first.
+/// The index of the most similar function; of several the first.
 fn nearest(others: &[(usize, Features)], here: &Features) -> usize {
     let mut best = (0, f32::MIN);
     for (place, (_, other)) in others.iter().enumerate() {
