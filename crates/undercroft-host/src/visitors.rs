@@ -1,6 +1,5 @@
 //! Visitors over SSH: the account of a key, the texts of an account, and codes for the web.
 
-use crate::limits::Net;
 use crate::rooms::{LEASE, told};
 use crate::serve::Host;
 use crate::{clock, random};
@@ -68,8 +67,8 @@ struct Welcome(Arc<Desk>);
 impl Visitors for Welcome {
     fn arrive(&self, arrival: Arrival) -> Result<Visit, String> {
         let desk = &self.0;
-        if desk.host.is_blocked(Net::of(arrival.address)) {
-            return Err("Your address is blocked.".to_owned());
+        if let Some(why) = desk.host.blocked(arrival.address, None) {
+            return Err(why.to_owned());
         }
         let account = desk.wait(desk.host.ledger.account_by_key(&arrival.key)).map_err(told)?;
         let texts = Arc::new(Texts::default());
