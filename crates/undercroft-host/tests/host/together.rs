@@ -6,6 +6,7 @@ use crate::over_ssh::{Terminal, has_ssh};
 use crate::server::{PATIENCE, Server};
 use serde_json::{Value, json};
 use session::{Seating, prove};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Reads until the game has this many commands.
@@ -134,6 +135,7 @@ fn four_sockets_and_one_terminal_play_one_run() {
         )
     };
     let mut clients = vec![join("bob").unwrap(), join("eve").unwrap(), join("joe").unwrap()];
+    let done = &AtomicBool::new(false);
     std::thread::scope(|scope| {
         for (player, client) in (0_u64..).zip([&mut first].into_iter().chain(&mut clients)) {
             scope.spawn(move || {
@@ -145,9 +147,15 @@ fn four_sockets_and_one_terminal_play_one_run() {
                     let line = ["w", "a", "s", "d"][(dice >> 62) as usize];
                     played += u64::from(client.play(line).unwrap()["reply"] == "played");
                 }
+                // The host hangs up on whoever reads nothing.
+                while !done.load(Ordering::SeqCst) {
+                    client.play("no such command").unwrap();
+                    std::thread::sleep(Duration::from_millis(300));
+                }
             });
         }
-        scope.spawn(|| play_on_the_terminal(&mut zoe, commands));
+        play_on_the_terminal(&mut zoe, commands);
+        done.store(true, Ordering::SeqCst);
     });
     // Everybody has seen everything when nothing comes any more.
     let run = loop {
@@ -168,7 +176,10 @@ fn four_sockets_and_one_terminal_play_one_run() {
         scene.rows()
     };
     for (seat, client) in [0, 2, 3, 4].into_iter().zip([&mut first].into_iter().chain(&mut clients)) {
-        client.play("no such command").unwrap();
+        if let Err(why) = client.play("no such command") {
+            let last: Vec<_> = std::iter::from_fn(|| client.next().ok()).collect();
+            panic!("seat {seat} was cut off: {why}; the last words were {:?}", last.last());
+        }
         assert_eq!(client.rows, scene(seat), "what seat {seat} sees is what its run says");
     }
     // The terminal shows the numbers of its own hero, as the run has them.
