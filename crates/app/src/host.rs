@@ -1,11 +1,12 @@
-//! What a host offers its visitors besides the games: a name, and a way to sign in on the web.
+//! What a host offers its visitors beside the games: a name, a way to sign in on the web, and rooms that others play in.
 
+use session::Session;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A host, for one visitor. Calls may take as long as saving a command.
+/// What a host offers one visitor. Every call may take as long as a write to its database.
 pub trait Host: Debug + Send + Sync {
-    /// The visitor's name; `None` before they have chosen one.
+    /// The name the visitor plays under; `None` before they have chosen one.
     fn name(&self) -> Option<String>;
 
     /// Gives the visitor a name.
@@ -19,6 +20,63 @@ pub trait Host: Debug + Send + Sync {
     /// # Errors
     /// A sentence, when there is none.
     fn web_code(&self) -> Result<WebCode, String>;
+
+    /// The visitor's own open games first, then the games that others play and show.
+    fn rooms(&self) -> Vec<RoomInfo> {
+        Vec::new()
+    }
+
+    /// Enters a room. The session ends its visit when it is dropped.
+    ///
+    /// # Errors
+    /// A sentence, when the room cannot be entered.
+    fn enter(&self, wish: Wish) -> Result<Box<dyn Session>, String> {
+        let _ = wish;
+        Err("This host has no rooms.".to_owned())
+    }
+
+    /// Why the visitor has to leave now, if they have to.
+    fn expelled(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A game on the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomInfo {
+    /// Its id, for [`Wish`].
+    pub id: String,
+    /// The id of what is played: `boo`.
+    pub game: String,
+    /// Who plays.
+    pub players: Vec<String>,
+    /// How many commands were played.
+    pub commands: usize,
+    /// True when others can take a seat.
+    pub joinable: bool,
+    /// True when the visitor has a seat there.
+    pub own: bool,
+}
+
+/// What a visitor wants to play or watch on the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// A new game that others can join.
+    Share {
+        /// The id of the game.
+        game: String,
+    },
+    /// A new game for the boards, on a seed that nobody knows.
+    Compete {
+        /// The id of the game.
+        game: String,
+        /// True for the game of the day, which is the same for everybody.
+        daily: bool,
+    },
+    /// A seat in a room, by its id: the visitor's own if they have one there.
+    Join(String),
+    /// To watch a room, by its id.
+    Watch(String),
 }
 
 /// A sign-in code.

@@ -32,6 +32,7 @@ enum Row {
     Gap,
     Continue,
     Game(usize),
+    Lobby,
     Challenges,
     WebCode,
     Learn,
@@ -72,6 +73,9 @@ impl Title {
         if !context.games.is_empty() {
             self.rows.push(Row::Gap);
         }
+        if context.visit.is_some() {
+            self.rows.push(Row::Lobby);
+        }
         self.rows.extend([Row::Challenges, Row::Saves, Row::Scores]);
         if context.visit.is_some() {
             self.rows.push(Row::WebCode);
@@ -91,6 +95,7 @@ impl Title {
             },
             Row::Game(index) => Go::open(NewGame::new(&context.games[index], context)),
             Row::Learn => Go::open(crate::learn::Learn::new(context)),
+            Row::Lobby => Go::open(crate::lobby::Lobby::new(context)),
             Row::Challenges => Go::open(crate::challenges::Challenges::new(context)),
             Row::Saves => Go::open(crate::saves::Saves::new(context)),
             Row::Scores => Go::open(crate::scores::Scores::new(context)),
@@ -146,6 +151,7 @@ impl Title {
             }
             Row::Game(index) => context.games[index].pitch.to_owned(),
             Row::Learn => crate::learn::ABOUT.to_owned(),
+            Row::Lobby => crate::lobby::ABOUT.to_owned(),
             Row::Challenges => "The games of the day, the pentathlon, and games by their code.".to_owned(),
             Row::Saves => "Play on, watch again, delete.".to_owned(),
             Row::Scores => "The best finished games, your progress, and feats.".to_owned(),
@@ -252,6 +258,7 @@ impl Screen for Title {
                     ("Tutorials", "New here? Three minutes, and you know your way.".to_owned())
                 }
                 Row::Learn => ("Tutorials", "Three minutes for each game".to_owned()),
+                Row::Lobby => ("Lobby", crate::lobby::ABOUT.to_owned()),
                 Row::Challenges => ("Challenges", String::new()),
                 Row::Saves => ("Saved games", String::new()),
                 Row::Scores => ("Scores", String::new()),

@@ -23,7 +23,7 @@ mod roster;
 mod viewer;
 
 pub use channel::{Channel, Heard};
-pub use mirror::{BACK, Change, LOST, Mirror};
+pub use mirror::{BACK, Change, LOST, Mirror, SEALED};
 pub use output::{Answer, Kept, Message, Output, Receipt};
 pub use picture::Picture;
 pub use viewer::Follows;

@@ -72,7 +72,12 @@ pub struct Mirror {
     heard: Vec<Sentence>,
     said: Vec<Sentence>,
     joined: String,
+    /// The header that is shown where the seed is not for the player.
+    shown: Option<Box<Header>>,
 }
+
+/// What is shown as the seed of a game whose seed is sealed.
+pub const SEALED: &str = "sealed";
 
 impl Mirror {
     /// Follows a room with a session that has played the room's first `commands` commands. Line numbers begin
@@ -109,7 +114,15 @@ impl Mirror {
             heard: Vec::new(),
             said: Vec::new(),
             joined: String::new(),
+            shown: None,
         }
+    }
+
+    /// The same for a player who must not know the seed: it is shown as [`SEALED`].
+    #[must_use]
+    pub fn with_sealed_seed(mut self) -> Self {
+        self.shown = Some(Box::new(Header { seed: SEALED.to_owned(), ..self.inner.header().clone() }));
+        self
     }
 
     /// The player's seat.
@@ -325,7 +338,7 @@ impl Session for Mirror {
     }
 
     fn header(&self) -> &Header {
-        self.inner.header()
+        self.shown.as_deref().unwrap_or_else(|| self.inner.header())
     }
 
     fn vocabulary(&self) -> Vocabulary {

@@ -233,7 +233,7 @@ impl Room {
     /// Queues a line.
     pub(crate) fn line(&mut self, id: ViewerId, number: u64, text: String, out: &mut Vec<Output>) {
         let Some(viewer) = self.viewers.get_mut(&id) else { return };
-        if viewer.waiting.is_some() || text.len() > LINE_BYTES_MAX {
+        if viewer.waiting.is_some() {
             let seat = viewer.seat;
             self.viewers.remove(&id);
             self.alone.extend(seat.map(|seat| (seat, 0)));
@@ -302,7 +302,10 @@ impl Room {
             return;
         };
         self.last = seat;
-        let reply = self.play(seat, &line);
+        let reply = match line.len() <= LINE_BYTES_MAX {
+            true => self.play(seat, &line),
+            false => Reply::one(ReplyKind::Misread, "That is too long for a command."),
+        };
         let played = reply.kind == ReplyKind::Played;
         let answer = self.answer(number, reply);
         if number > 0 {

@@ -80,7 +80,7 @@ pub trait Challenges {
     /// Publishes a secret; refused while it may still be used. Publishing again returns the same secret.
     fn publish(&self, id: &SealId, now: Millis) -> impl Future<Output = Result<Secret>> + Send;
 
-    /// Challenges that may be published but are not yet.
+    /// Seals that may be published and are not: of challenges that are closed, and of games that are.
     fn to_publish(&self, now: Millis) -> impl Future<Output = Result<Vec<SealId>>> + Send;
 
     /// Records the one scored try of an account. [`LedgerError::Taken`] when it has another game already;
@@ -213,8 +213,9 @@ impl Challenges for Database {
     }
 
     async fn to_publish(&self, now: Millis) -> Result<Vec<SealId>> {
-        let sql =
-            "SELECT id FROM seals WHERE published IS NULL AND closes <= $1 ORDER BY closes, id LIMIT 1000";
+        let sql = "SELECT id FROM seals WHERE published IS NULL AND (closes <= $1 OR closes IS NULL
+             AND EXISTS (SELECT 1 FROM games WHERE seal = seals.id)
+             AND NOT EXISTS (SELECT 1 FROM games WHERE seal = seals.id AND closed IS NULL)) ORDER BY id LIMIT 1000";
         let found = many!(self.readers(), sql, now)?;
         found.iter().map(|row| Ok(SealId::kept(row.try_get(0)?))).collect()
     }

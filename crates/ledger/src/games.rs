@@ -175,8 +175,8 @@ pub trait Games {
     /// Open public games, newest first.
     fn open_games(&self, limit: u32) -> impl Future<Output = Result<Vec<GameRow>>> + Send;
 
-    /// Open games that a node owns or may take: its own, those without an owner, and those with an expired
-    /// lease.
+    /// Games that were open in a process that has died: those a node still owns when it starts, and those whose lease has run
+    /// out.
     fn games_to_take(
         &self,
         node: &NodeId,
@@ -320,7 +320,7 @@ impl Games for Database {
 
     async fn games_to_take(&self, node: &NodeId, now: Millis, limit: u32) -> Result<Vec<GameId>> {
         let sql = "SELECT games.id FROM games JOIN volumes ON volumes.id = games.id
-             WHERE closed IS NULL AND shut = 0 AND (owner = $1 OR owner = '' OR lease <= $2)
+             WHERE closed IS NULL AND shut = 0 AND (owner = $1 OR owner <> '' AND lease <= $2)
              ORDER BY written DESC, games.id LIMIT $3";
         let found = many!(self.readers(), sql, node.as_str(), now, i64::from(limit))?;
         found.iter().map(|row| Ok(GameId::kept(row.try_get(0)?))).collect()

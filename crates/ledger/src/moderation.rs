@@ -113,6 +113,9 @@ pub trait Moderation {
     /// The networks blocked now.
     fn blocked_ranges(&self, now: Millis) -> impl Future<Output = Result<Vec<AddressRange>>> + Send;
 
+    /// The accounts that are blocked.
+    fn blocked_accounts(&self) -> impl Future<Output = Result<Vec<AccountId>>> + Send;
+
     /// Closes a game, whichever node owns it.
     fn shut_game(&self, game: &GameId, by: By) -> impl Future<Output = Result<()>> + Send;
 
@@ -177,6 +180,11 @@ impl Moderation for Database {
         let sql = "SELECT addresses FROM blocked_ranges WHERE expires > $1 ORDER BY addresses";
         let found = many!(self.readers(), sql, now)?;
         found.iter().map(|row| row.try_get::<String, _>(0)?.parse()).collect()
+    }
+
+    async fn blocked_accounts(&self) -> Result<Vec<AccountId>> {
+        let found = many!(self.readers(), "SELECT id FROM accounts WHERE blocked = 1")?;
+        found.iter().map(|row| Ok(AccountId::kept(row.try_get(0)?))).collect()
     }
 
     async fn shut_game(&self, game: &GameId, by: By) -> Result<()> {

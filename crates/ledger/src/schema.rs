@@ -12,7 +12,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// All migrations, oldest first. A published one never changes; new ones are added at the end.
-const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "first shape", include_str!("../migrations/0001.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "first shape", include_str!("../migrations/0001.sql")),
+    (2, "seals to publish", include_str!("../migrations/0002.sql")),
+];
 
 /// The header of every SQLite file.
 const SQLITE_MAGIC: &[u8; 16] = b"SQLite format 3\0";

@@ -2,12 +2,13 @@
 
 use crate::visit::{Arrival, Visit, Visitors};
 use crate::wishes::Wishes;
-use app::{App, Context, Input, KeyStream, Report, Start};
+use app::{App, Context, Host, Input, KeyStream, Report, Start};
 use painter::{FRAME_BEGINS, FRAME_ENDS, MOUSE_OFF, MOUSE_ON, Sheet, TAKE};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Maximum time spent on inputs before a frame is painted, when they arrive faster than frames.
@@ -62,6 +63,9 @@ pub(crate) struct Stand {
 /// A visitor's application.
 pub(crate) struct Player {
     app: App,
+    host: Arc<dyn Host>,
+    /// Why the host sends the visitor away.
+    expelled: Option<String>,
     keys: KeyStream,
     told: VecDeque<Report>,
     unread: Vec<u8>,
@@ -78,8 +82,10 @@ impl Player {
         let login = arrival.login.clone();
         let Visit { home, host, mut environment } = visitors.arrive(arrival)?;
         (environment.depth, environment.glyphs) = wishes.look();
-        let context = Context::new(home, environment).visiting(host, &login);
+        let context = Context::new(home, environment).visiting(host.clone(), &login);
         Ok(Self {
+            host,
+            expelled: None,
             app: App::new(context, Start::Title),
             keys: KeyStream::default(),
             told: VecDeque::new(),
@@ -95,6 +101,7 @@ impl Player {
     /// Handles events and paints the result.
     pub(crate) fn take(&mut self, due: Due) -> Stand {
         let began = Instant::now();
+        self.expelled = self.host.expelled();
         self.stale |= due.size.is_some() || due.tick || due.news;
         self.size = due.size.unwrap_or(self.size);
         self.unread.extend_from_slice(&due.bytes);
@@ -109,7 +116,7 @@ impl Player {
             self.keys.flush(&mut reports);
             self.told.extend(reports.drain(..));
         }
-        while !self.app.is_done() && began.elapsed() < SPELL {
+        while !self.is_done() && began.elapsed() < SPELL {
             let Some(report) = self.next(&mut reports) else { break };
             self.report(report);
         }
@@ -120,7 +127,7 @@ impl Player {
             busy: !self.told.is_empty() || !self.unread.is_empty(),
             pace: self.app.pace(),
             waiting: self.keys.is_waiting(),
-            done: self.app.is_done(),
+            done: self.is_done(),
             spent: began.elapsed(),
         }
     }
@@ -173,9 +180,14 @@ impl Player {
         out
     }
 
-    /// Closes every game; returns what to tell the player about the last one.
-    pub(crate) fn close(mut self) -> Option<&'static str> {
+    fn is_done(&self) -> bool {
+        self.expelled.is_some() || self.app.is_done()
+    }
+
+    /// Closes every game; what to tell the visitor.
+    pub(crate) fn close(mut self) -> Option<String> {
         self.app.close();
-        self.app.farewell().map(|_| "Your game is kept; come back with the same key.")
+        let kept = || "Your game is kept; come back with the same key.".to_owned();
+        self.expelled.or_else(|| self.app.farewell().map(|_| kept()))
     }
 }

@@ -263,7 +263,7 @@ impl Sitting {
         if let Some(sending) = self.sending.take() {
             sending.await;
         }
-        let told: Vec<&str> = [why, kept].into_iter().flatten().collect();
+        let told: Vec<&str> = [why, kept.as_deref()].into_iter().flatten().collect();
         self.way.leave(GIVE_BACK, &told, u32::from(matches!(end, End::Broken))).await;
     }
 }

@@ -1,5 +1,6 @@
 //! The HTTP API for programs: JSON and runs.
 
+use crate::rooms::is_for_several;
 use crate::serve::Host;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -24,7 +25,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
 /// The games that can be played, and the rooms that can be watched.
 async fn games(State(host): State<Arc<Host>>) -> Json<Value> {
     let games = catalog::GAMES.iter().map(|entry| {
-        let shared = (entry.verbs)().iter().any(|verb| verb.name == "join");
+        let shared = is_for_several(entry);
         json!({
             "id": entry.id, "title": entry.title, "pitch": entry.pitch, "rules": entry.rules, "shared": shared,
             "verbs": (entry.verbs)().iter().map(verb).collect::<Value>(),
@@ -33,7 +34,7 @@ async fn games(State(host): State<Arc<Host>>) -> Json<Value> {
     let rooms = host.rooms.list(LISTED_MAX).into_iter().map(|room| {
         json!({
             "id": room.facts.id.as_str(), "game": room.facts.game, "shared": room.facts.shared, "n": room.commands,
-            "connected": room.connected, "over": room.over, "class": room.facts.class.word(),
+            "players": room.players, "connected": room.connected, "over": room.over, "class": room.facts.class.word(),
         })
     });
     Json(json!({ "games": games.collect::<Value>(), "rooms": rooms.collect::<Value>() }))

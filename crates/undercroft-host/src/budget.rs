@@ -1,4 +1,5 @@
-//! Processor-time budgets for verifying uploads, per account or per address without an account.
+//! Processor time that one account, or one address without an account, may use: verifying runs, starting and opening games,
+//! replaying runs for pages. What players do in a game is limited by the game itself and is not counted.
 
 use crate::limits::Net;
 use ledger::AccountId;
@@ -6,18 +7,29 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum debt.
+/// How much may be used at once.
 const AT_ONCE: Duration = Duration::from_secs(60);
-/// Time in which that much is paid back.
+/// After how long all of that can be used again.
 const BACK_IN: Duration = Duration::from_secs(3600);
 /// Number of payers remembered before those without debt are forgotten.
 const REMEMBERED: usize = 4096;
 
-/// Who pays for verifying a run.
+/// What somebody is told who has used too much.
+pub(crate) const SPENT: &str =
+    "You have used the processor time this host gives one visitor; come back in a few minutes.";
+
+/// Whose budget something counts for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Payer {
     Account(AccountId),
     Net(Net),
+}
+
+impl Payer {
+    /// The account, or the address of somebody without one.
+    pub(crate) fn of(account: Option<&AccountId>, net: Net) -> Self {
+        account.map_or(Self::Net(net), |account| Self::Account(account.clone()))
+    }
 }
 
 /// The time used by every payer.
@@ -27,8 +39,13 @@ pub(crate) struct Budget(Mutex<HashMap<Payer, (Duration, Instant)>>);
 impl Budget {
     /// Whether a payer has budget left.
     pub(crate) fn allows(&self, payer: &Payer) -> bool {
+        !self.left(payer).is_zero()
+    }
+
+    /// How much somebody may still use now.
+    pub(crate) fn left(&self, payer: &Payer) -> Duration {
         let used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        used.get(payer).is_none_or(|(used, at)| owed(*used, *at) < AT_ONCE)
+        used.get(payer).map_or(AT_ONCE, |(used, at)| AT_ONCE.saturating_sub(owed(*used, *at)))
     }
 
     /// Charges a payer for time used.
@@ -45,6 +62,19 @@ impl Budget {
 fn owed(used: Duration, at: Instant) -> Duration {
     let ratio = BACK_IN.as_secs() / AT_ONCE.as_secs();
     used.saturating_sub(at.elapsed() / u32::try_from(ratio).unwrap_or(1))
+}
+
+/// Processor time of this thread.
+#[cfg(unix)]
+pub(crate) fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.cast_unsigned(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// The clock, where threads have none of their own.
+#[cfg(not(unix))]
+pub(crate) fn cpu_time() -> Duration {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
 }
 
 #[cfg(test)]

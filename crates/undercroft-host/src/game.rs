@@ -43,6 +43,12 @@ impl Plan {
         }
         let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let mut options = Options::default();
+        if new.shared {
+            // People play the sides for which nobody else was named.
+            for seat in entry.attached.seats {
+                options.set(entry.options, seat.name, (seat.players)()[0])?;
+            }
+        }
         options.set_all(entry.options, &pairs)?;
         if new.level.as_ref().is_some_and(|level| level.len() > LEVEL_BYTES_MAX) {
             return Err(format!("A level may have {LEVEL_BYTES_MAX} bytes here."));

@@ -1,5 +1,5 @@
-//! Limits per address: requests, games, sockets, uploads. An IPv4 address counts as its /24 and an IPv6
-//! address as its /48, because nobody is given less.
+//! How much of the host one address may use: connections, requests, games, uploads. An IPv4 address counts with its /24, an
+//! IPv6 address with its /48, because nobody is given less.
 
 use axum::http::HeaderMap;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -19,8 +19,14 @@ const ACCOUNT_GAMES_AN_HOUR: u32 = 240;
 const UPLOADS_AN_HOUR: u32 = 120;
 /// Sign-in attempts of an address per hour: too few for guessing.
 const CODES_AN_HOUR: u32 = 20;
+/// Connections of one address at a time. Behind a trusted proxy they are all the proxy's and are not counted.
+const CONNECTIONS_MAX: u32 = 512;
 /// Maximum number of simultaneous websockets of an address.
 const SOCKETS_MAX: u32 = 128;
+/// Uploads of one address that are read at a time: each holds up to 2 MiB.
+const UPLOADS_MAX: u32 = 4;
+/// Games of one address that are started, opened or replayed at a time: each takes processor time.
+const OPENINGS_MAX: u32 = 4;
 /// Number of addresses remembered before those without recent use are forgotten.
 const REMEMBERED: usize = 4096;
 
@@ -36,21 +42,16 @@ impl Net {
             IpAddr::V6(v6) => Self(Ipv6Addr::from_bits(v6.to_bits() & !0 << 80).into()),
         }
     }
+}
 
-    /// Its first address, for comparison with blocked networks.
-    pub(crate) const fn address(self) -> IpAddr {
-        self.0
-    }
-
-    /// The network of a request. Behind a trusted proxy it is the address the proxy has seen, the last one in
-    /// its header.
-    pub(crate) fn of_request(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> Self {
-        let seen = || {
-            let header = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-            header.rsplit(',').next()?.trim().parse().ok()
-        };
-        Self::of(trust_proxy.then(seen).flatten().unwrap_or(peer))
-    }
+/// The address a request comes from. Behind a trusted proxy it is the last one in the proxy's header: those before it were
+/// sent by the client, who can write anything.
+pub(crate) fn address_of(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+    let seen = || {
+        let header = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        header.rsplit(',').next()?.trim().parse().ok()
+    };
+    trust_proxy.then(seen).flatten().unwrap_or(peer)
 }
 
 /// All limits.
@@ -60,7 +61,10 @@ pub(crate) struct Limits {
     account_games: DefaultKeyedRateLimiter<AccountId>,
     uploads: DefaultKeyedRateLimiter<Net>,
     codes: DefaultKeyedRateLimiter<Net>,
-    sockets: Arc<Mutex<HashMap<Net, u32>>>,
+    pub(crate) connections: Places,
+    pub(crate) sockets: Places,
+    pub(crate) reading: Places,
+    pub(crate) openings: Places,
 }
 
 impl Limits {
@@ -74,7 +78,10 @@ impl Limits {
             account_games: RateLimiter::keyed(Quota::per_hour(many(ACCOUNT_GAMES_AN_HOUR))),
             uploads: RateLimiter::keyed(Quota::per_hour(many(UPLOADS_AN_HOUR))),
             codes: RateLimiter::keyed(Quota::per_hour(many(CODES_AN_HOUR))),
-            sockets: Arc::default(),
+            connections: Places::new(CONNECTIONS_MAX),
+            sockets: Places::new(SOCKETS_MAX),
+            reading: Places::new(UPLOADS_MAX),
+            openings: Places::new(OPENINGS_MAX),
         }
     }
 
@@ -85,10 +92,12 @@ impl Limits {
 
     /// Whether an account, or an address without one, may begin another game.
     pub(crate) fn game(&self, net: Net, account: Option<&AccountId>) -> bool {
-        match account {
-            Some(account) => self.account_games.check_key(account).is_ok(),
-            None => self.games.check_key(&net).is_ok(),
-        }
+        account.map_or_else(|| self.games.check_key(&net).is_ok(), |account| self.may_begin(account))
+    }
+
+    /// True when an account may begin another game.
+    pub(crate) fn may_begin(&self, account: &AccountId) -> bool {
+        self.account_games.check_key(account).is_ok()
     }
 
     /// Whether an address may upload another run.
@@ -99,17 +108,6 @@ impl Limits {
     /// Whether an address may try another sign-in code.
     pub(crate) fn code(&self, net: Net) -> bool {
         self.codes.check_key(&net).is_ok()
-    }
-
-    /// Counts a websocket of an address until dropped; `None` if it has too many.
-    pub(crate) fn socket(&self, net: Net) -> Option<Socket> {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = sockets.entry(net).or_default();
-        if *open >= SOCKETS_MAX {
-            return None;
-        }
-        *open += 1;
-        Some(Socket { net, sockets: Arc::clone(&self.sockets) })
     }
 
     /// Forgets inactive addresses if there are many.
@@ -125,19 +123,42 @@ impl Limits {
     }
 }
 
-/// A counted websocket.
-pub(crate) struct Socket {
-    net: Net,
-    sockets: Arc<Mutex<HashMap<Net, u32>>>,
+/// So many of something an address may have at a time.
+pub(crate) struct Places {
+    most: u32,
+    taken: Arc<Mutex<HashMap<Net, u32>>>,
 }
 
-impl Drop for Socket {
+impl Places {
+    fn new(most: u32) -> Self {
+        Self { most, taken: Arc::default() }
+    }
+
+    /// A place for an address, until it is dropped; `None` when the address has none left.
+    pub(crate) fn take(&self, net: Net) -> Option<Taken> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = taken.entry(net).or_default();
+        if *open >= self.most {
+            return None;
+        }
+        *open += 1;
+        Some(Taken { net, taken: Arc::clone(&self.taken) })
+    }
+}
+
+/// One place of an address.
+pub(crate) struct Taken {
+    net: Net,
+    taken: Arc<Mutex<HashMap<Net, u32>>>,
+}
+
+impl Drop for Taken {
     fn drop(&mut self) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = sockets.get_mut(&self.net) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = taken.get_mut(&self.net) {
             *open -= 1;
             if *open == 0 {
-                sockets.remove(&self.net);
+                taken.remove(&self.net);
             }
         }
     }
@@ -169,10 +190,13 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", "198.51.100.1, 203.0.113.9".parse().unwrap());
         let peer = "127.0.0.1".parse().unwrap();
-        assert_eq!(Net::of_request(peer, &headers, false), net("127.0.0.1"));
-        assert_eq!(Net::of_request(peer, &headers, true), net("203.0.113.1"));
+        let address = |headers: &HeaderMap, trusted| address_of(peer, headers, trusted).to_string();
+        assert_eq!(address(&headers, false), "127.0.0.1");
+        assert_eq!(address(&headers, true), "203.0.113.9");
+        headers.append("x-forwarded-for", "192.0.2.5".parse().unwrap());
+        assert_eq!(address(&headers, true), "192.0.2.5", "a second header is the proxy's");
         headers.insert("x-forwarded-for", "nonsense".parse().unwrap());
-        assert_eq!(Net::of_request(peer, &headers, true), net("127.0.0.1"));
+        assert_eq!(address(&headers, true), "127.0.0.1");
     }
 
     #[test]
@@ -181,10 +205,10 @@ mod tests {
         let (one, other) = (net("192.0.2.1"), net("198.51.100.1"));
         assert_eq!((0..5).filter(|_| limits.game(one, None)).count(), 3);
         assert!(limits.game(other, None));
-        let sockets: Vec<_> = (0..200).map_while(|_| limits.socket(one)).collect();
+        let sockets: Vec<_> = (0..200).map_while(|_| limits.sockets.take(one)).collect();
         assert_eq!(sockets.len(), SOCKETS_MAX as usize);
-        assert!(limits.socket(other).is_some());
+        assert!(limits.sockets.take(other).is_some());
         drop(sockets);
-        assert!(limits.socket(one).is_some());
+        assert!(limits.sockets.take(one).is_some());
     }
 }

@@ -14,6 +14,7 @@ mod clock;
 mod game;
 mod limits;
 mod metrics;
+mod mirrors;
 mod page;
 mod pages;
 mod people;

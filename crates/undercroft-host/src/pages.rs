@@ -1,11 +1,13 @@
 //! Pages for people. They are readable without scripts; only playing and live watching need one.
 
 use crate::api::LISTED_MAX;
+use crate::budget::Payer;
+use crate::limits::Net;
 use crate::page::{Page, Text};
 use crate::serve::Host;
 use crate::{clock, seeds};
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
@@ -72,8 +74,15 @@ async fn play() -> Response {
 }
 
 /// A game's current state. With scripts the page is updated live.
-async fn watch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Response {
-    let room = match host.rooms.find(&id).await {
+async fn watch(
+    State(host): State<Arc<Host>>,
+    Extension(net): Extension<Net>,
+    Path(id): Path<String>,
+) -> Response {
+    let Some(_place) = host.limits.openings.take(net) else {
+        return Page::failure(StatusCode::TOO_MANY_REQUESTS, "You open too many games at once.");
+    };
+    let room = match host.rooms.find(&id, Some(&Payer::Net(net))).await {
         Ok(room) => room,
         Err(_) => return over(&host, &id).await,
     };

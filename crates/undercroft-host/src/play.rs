@@ -4,22 +4,23 @@
 //! by its own connection. A stalled reader is sent one message and then nothing until it was read; after a
 //! while it is disconnected.
 
-use crate::limits::{MESSAGES, Net, Socket, many};
-use crate::room::{Frame, Guest, Place, Room, Told};
-use crate::rooms::{Founder, told};
-use crate::serve::Host;
+use crate::budget::Payer;
+use crate::limits::{MESSAGES, Net, Taken, many};
+use crate::people;
+use crate::room::{Frame, Place, Told};
+use crate::rooms::{Founder, Part};
+use crate::serve::{Address, Host};
 use crate::wire::{self, HELLO_BYTES_MAX, Hello, Letter, Said, Want};
-use crate::{people, random};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use hall::{Follows, Picture};
-use kernel::Name;
-use ledger::{Account, AccountId, Games as _};
+use ledger::{Account, AccountId};
 use serde_json::Value;
 use session::ReplyKind;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -31,6 +32,10 @@ const BUFFER_BYTES: usize = 4 * 1024;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Interval between pings.
 const PING: Duration = Duration::from_secs(30);
+/// How often it is looked whether somebody was blocked.
+const LOOK: Duration = Duration::from_secs(5);
+/// Pings that are answered before the first message.
+const PINGS_BEFORE_HELLO: u32 = 16;
 /// Maximum number of malformed messages in a row.
 const NONSENSE_MAX: u32 = 64;
 
@@ -38,14 +43,11 @@ const NONSENSE_MAX: u32 = 64;
 pub(crate) async fn upgrade(
     State(host): State<Arc<Host>>,
     Extension(net): Extension<Net>,
+    Extension(Address(address)): Extension<Address>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    // Pages of other hosts must not play in somebody's name.
-    if !is_same_origin(&headers) {
-        return (StatusCode::FORBIDDEN, "This page belongs to another host.\n").into_response();
-    }
-    let Some(socket) = host.limits.socket(net) else {
+    let Some(socket) = host.limits.sockets.take(net) else {
         host.metrics.limited.add(1);
         return (StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n").into_response();
     };
@@ -53,7 +55,7 @@ pub(crate) async fn upgrade(
     if account.as_ref().is_some_and(|account| account.blocked) {
         return (StatusCode::FORBIDDEN, "Your account is blocked.\n").into_response();
     }
-    let visitor = Visitor { net, account };
+    let visitor = Visitor { address, net, account };
     upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(0)
@@ -65,18 +67,23 @@ pub(crate) async fn upgrade(
 
 /// The client.
 struct Visitor {
+    address: IpAddr,
     net: Net,
     account: Option<Account>,
 }
 
-fn is_same_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, origin)| origin);
-    origin.is_some() && origin == host
+impl Visitor {
+    fn account_id(&self) -> Option<&AccountId> {
+        self.account.as_ref().map(|account| &account.id)
+    }
+
+    /// Whose processor time it is that games are started and opened with.
+    fn payer(&self) -> Payer {
+        Payer::of(self.account_id(), self.net)
+    }
 }
 
-async fn talk(host: Arc<Host>, visitor: Visitor, mut websocket: WebSocket, _socket: Socket) {
+async fn talk(host: Arc<Host>, visitor: Visitor, mut websocket: WebSocket, _socket: Taken) {
     let _open = host.metrics.sockets.enter();
     let ended = match timeout(PATIENCE, hello(&mut websocket)).await {
         Ok(Some(Ok((hello, want)))) => match enter(&host, &visitor, hello, want).await {
@@ -103,7 +110,7 @@ async fn talk(host: Arc<Host>, visitor: Visitor, mut websocket: WebSocket, _sock
 
 /// Reads the first message.
 async fn hello(websocket: &mut WebSocket) -> Option<Result<(Hello, Want), String>> {
-    loop {
+    for _ in 0..PINGS_BEFORE_HELLO {
         match websocket.recv().await?.ok()? {
             Message::Text(text) => return Some(Hello::read(&text)),
             Message::Binary(_) => return Some(Err("Messages are text.".to_owned())),
@@ -111,6 +118,7 @@ async fn hello(websocket: &mut WebSocket) -> Option<Result<(Hello, Want), String
             Message::Ping(_) | Message::Pong(_) => {}
         }
     }
+    Some(Err("Say what you want.".to_owned()))
 }
 
 /// Opens the requested game.
@@ -122,49 +130,39 @@ async fn enter(
 ) -> Result<(Talk, UnboundedReceiver<Told>), String> {
     let (cols, rows) = hello.size.unwrap_or_default();
     let follows = Follows::Pictures { cols, rows };
+    let payer = visitor.payer();
+    // Whoever opens many games at once waits for some of them.
+    let _place = host.limits.openings.take(visitor.net).ok_or("You open too many games at once.")?;
     let (id, part) = match want {
         Want::New(new) => {
-            if !host.limits.game(visitor.net, visitor.account.as_ref().map(|account| &account.id)) {
+            if !host.limits.game(visitor.net, visitor.account_id()) {
                 host.metrics.limited.add(1);
                 return Err("You have begun as many games as you may in an hour.".to_owned());
             }
             let name = people::name_for(host, visitor.account.as_ref(), hello.name.as_deref()).await?;
-            let account = visitor.account.as_ref().map(|account| account.id.clone());
+            let account = visitor.account_id().cloned();
             let founder = Founder { account, name: name.as_str().to_owned(), bot: hello.bot };
-            let room = host.rooms.begin(new, founder).await?;
-            (room.facts.id.as_str().to_owned(), Part::Plays(name))
+            let room = host.rooms.begin(new, founder, &payer).await?;
+            (room.facts.id.as_str().to_owned(), Part::Founds(name))
         }
         Want::Join(id) => {
             let name = people::name_for(host, visitor.account.as_ref(), hello.name.as_deref()).await?;
-            let room = host.rooms.find(&id).await?;
-            if !room.facts.shared && room.look(|session| session.about().seats) == Some(1) {
-                return Err("That game is for one player; watch it.".to_owned());
-            }
-            (id, Part::Plays(name))
+            (id, Part::Joins(name))
         }
         Want::Watch(id) => (id, Part::Watches),
         Want::Back { game, token } => (game, Part::Returns(token)),
     };
-    let guest = |room: &Room| {
-        let want = match &part {
-            Part::Plays(name) => hall::Want::Play(name.as_str().to_owned()),
-            Part::Watches => hall::Want::Watch,
-            Part::Returns(token) => {
-                hall::Want::Return(room.seat_of(token).ok_or("That token is not for a seat of this game.")?)
-            }
-        };
-        Ok(Guest { want, follows })
-    };
-    let (place, inbox) = host.rooms.enter(&id, guest).await?;
+    let (place, inbox) = host.rooms.enter(&id, &payer, visitor.account_id(), &part, follows).await?;
     let (average, burst) = MESSAGES;
     let quota = Quota::per_second(many(average)).allow_burst(many(burst));
     let level = match part {
         Part::Watches => &host.metrics.watchers,
-        Part::Plays(_) | Part::Returns(_) => &host.metrics.players,
+        Part::Founds(_) | Part::Joins(_) | Part::Returns(_) => &host.metrics.players,
     };
     let talk = Talk {
         host: Arc::clone(host),
-        account: visitor.account.as_ref().map(|account| account.id.clone()),
+        address: visitor.address,
+        account: visitor.account_id().cloned(),
         part,
         place,
         pace: RateLimiter::direct(quota),
@@ -178,18 +176,10 @@ async fn enter(
     Ok((talk, inbox))
 }
 
-/// The client's role.
-enum Part {
-    /// Plays under this name.
-    Plays(Name),
-    /// Reclaims a seat by its token.
-    Returns(String),
-    Watches,
-}
-
 /// A conversation.
 struct Talk {
     host: Arc<Host>,
+    address: IpAddr,
     account: Option<AccountId>,
     part: Part,
     place: Place,
@@ -216,6 +206,7 @@ impl Talk {
     async fn run(mut self, websocket: &mut WebSocket, mut inbox: UnboundedReceiver<Told>) -> Option<String> {
         let mut pings = interval(PING);
         pings.reset();
+        let mut looks = interval(LOOK);
         let mut heard = Instant::now();
         loop {
             let next = tokio::select! {
@@ -228,6 +219,10 @@ impl Talk {
                     heard = Instant::now();
                     self.hear(websocket, message).await
                 }
+                _ = looks.tick() => match self.host.blocked(self.address, self.account.as_ref()) {
+                    Some(why) => Next::Ends(why.to_owned()),
+                    None => Next::Goes,
+                },
                 _ = pings.tick() => {
                     if heard.elapsed() > 3 * PING && self.asked.is_none() {
                         return None;
@@ -291,12 +286,9 @@ impl Talk {
         let mut letter =
             Letter::hello(facts.id.as_str()).with("plays", facts.game).with("seat", message.seat);
         let token = match (&self.part, message.seat) {
-            (Part::Plays(name), Some(seat)) => {
-                let token = random::token();
-                let kept = self.host.ledger.seat(&facts.id, seat, name, self.account.as_ref(), &token);
-                kept.await.map_err(told)?;
-                room.give_seat(seat, &token);
-                Some(token)
+            (Part::Founds(name) | Part::Joins(name), Some(seat)) => {
+                let kept = self.host.rooms.keep_seat(room, seat, name, self.account.as_ref());
+                Some(kept.await?)
             }
             (Part::Returns(token), Some(_)) => Some(token.clone()),
             _ => None,
@@ -331,16 +323,16 @@ impl Talk {
         websocket: &mut WebSocket,
         message: Option<Result<Message, axum::Error>>,
     ) -> Next {
+        if self.pace.check().is_err() {
+            self.host.metrics.limited.add(1);
+            self.pace.until_ready().await;
+        }
         let text = match message {
             Some(Ok(Message::Text(text))) => text,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Next::Goes,
             Some(Ok(Message::Binary(_))) => return self.misread(websocket, "Messages are text.").await,
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Next::Gone(false),
         };
-        if self.pace.check().is_err() {
-            self.host.metrics.limited.add(1);
-            self.pace.until_ready().await;
-        }
         match Said::read(&text) {
             Ok(Said::Do { id, line }) => {
                 self.nonsense = 0;

@@ -1,10 +1,13 @@
 //! `/r/HASH/TURN`: the state of a run after one of its commands, drawn without scripts.
 
+use crate::budget::{Payer, SPENT, cpu_time};
+use crate::limits::Net;
 use crate::page::{Page, Text};
 use crate::serve::Host;
+use crate::{people, seeds};
 use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::{Extension, Path, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Redirect, Response};
 use axum::routing::get;
 use kernel::{Scene, Seat};
@@ -38,16 +41,41 @@ struct Look {
     commands: usize,
 }
 
-async fn show(State(host): State<Arc<Host>>, Path((hash, turn)): Path<(String, u64)>) -> Response {
+async fn show(
+    State(host): State<Arc<Host>>,
+    Extension(net): Extension<Net>,
+    headers: HeaderMap,
+    Path((hash, turn)): Path<(String, u64)>,
+) -> Response {
     let nothing = || Page::failure(StatusCode::NOT_FOUND, "There is no such run here.");
     let Ok(hash) = RunHash::new(&hash) else { return nothing() };
     let Ok(Some(text)) = host.ledger.run_text(&hash).await else { return nothing() };
+    if seeds::sealed(&host.ledger, &text).await.is_some() {
+        return Page::failure(StatusCode::FORBIDDEN, seeds::SEALED);
+    }
     let verdict = host.ledger.verdict(&hash).await.ok().flatten();
+    let account = people::signed_in(&host, &headers).await;
+    let payer = Payer::of(account.as_ref().map(|account| &account.id), net);
+    let place = host.limits.openings.take(net);
+    if place.is_none() || !host.budget.allows(&payer) {
+        host.metrics.limited.add(1);
+        return Page::failure(StatusCode::TOO_MANY_REQUESTS, SPENT);
+    }
     let Ok(_turn) = host.looks.acquire().await else { return nothing() };
     let at = usize::try_from(turn).unwrap_or(usize::MAX);
-    match spawn_blocking(move || look(&text, at)).await {
-        Ok(Ok(look)) => page(&hash, &look, verdict.as_ref()),
-        Ok(Err(why)) => Page::failure(StatusCode::UNPROCESSABLE_ENTITY, &why),
+    let looked = spawn_blocking(move || {
+        let began = cpu_time();
+        let look = look(&text, at);
+        (look, cpu_time().saturating_sub(began))
+    });
+    match looked.await {
+        Ok((look, took)) => {
+            host.budget.charge(payer, took);
+            match look {
+                Ok(look) => page(&hash, &look, verdict.as_ref()),
+                Err(why) => Page::failure(StatusCode::UNPROCESSABLE_ENTITY, &why),
+            }
+        }
         Err(_) => Page::failure(StatusCode::UNPROCESSABLE_ENTITY, "This run cannot be shown."),
     }
 }

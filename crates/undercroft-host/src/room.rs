@@ -82,7 +82,7 @@ pub(crate) struct Room {
     pub(crate) hold: Mutex<Option<Hold>>,
     writer: Writer,
     inner: Mutex<Inner>,
-    seats: Mutex<BTreeMap<u8, Token>>,
+    seats: Mutex<BTreeMap<u8, Owner>>,
     /// Number of jobs at the writer.
     flying: AtomicUsize,
     failed: AtomicBool,
@@ -102,10 +102,21 @@ struct Inner {
     over_since: Option<Instant>,
 }
 
-/// The secret for reclaiming a seat.
+/// Who may come back to a seat: whoever knows its token, and the account that has it.
+struct Owner {
+    account: Option<AccountId>,
+    token: Token,
+}
+
 enum Token {
     Kept(SeatRow),
     New(blake3::Hash),
+}
+
+impl Owner {
+    fn kept(row: SeatRow) -> Self {
+        Self { account: row.account.clone(), token: Token::Kept(row) }
+    }
 }
 
 /// A client that wants to enter.
@@ -161,7 +172,7 @@ impl Room {
             hold: Mutex::new(Some(hold)),
             writer,
             inner: Mutex::new(inner),
-            seats: Mutex::new(seats.into_iter().map(|row| (row.seat, Token::Kept(row))).collect()),
+            seats: Mutex::new(seats.into_iter().map(|row| (row.seat, Owner::kept(row))).collect()),
             flying: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
             gone: AtomicBool::new(false),
@@ -187,19 +198,35 @@ impl Room {
 
     /// The seat that belongs to a token.
     pub(crate) fn seat_of(&self, token: &str) -> Option<u8> {
-        let fits = |kept: &Token| match kept {
+        self.find_seat(|owner| match &owner.token {
             Token::Kept(row) => row.is_token(token),
             // Compared as hashes, so that timing reveals nothing.
             Token::New(hash) => *hash == blake3::hash(token.as_bytes()),
-        };
+        })
+    }
+
+    /// The seat of an account.
+    pub(crate) fn seat_of_account(&self, account: &AccountId) -> Option<u8> {
+        self.find_seat(|owner| owner.account.as_ref() == Some(account))
+    }
+
+    fn find_seat(&self, fits: impl Fn(&Owner) -> bool) -> Option<u8> {
         let seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        seats.iter().find(|(_, kept)| fits(kept)).map(|(seat, _)| *seat)
+        seats.iter().find(|(_, owner)| fits(owner)).map(|(seat, _)| *seat)
     }
 
     /// Sets the token of a seat.
-    pub(crate) fn give_seat(&self, seat: u8, token: &str) {
-        let token = Token::New(blake3::hash(token.as_bytes()));
-        self.seats.lock().unwrap_or_else(PoisonError::into_inner).insert(seat, token);
+    pub(crate) fn give_seat(&self, seat: u8, account: Option<AccountId>, token: &str) {
+        let owner = Owner { account, token: Token::New(blake3::hash(token.as_bytes())) };
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner).insert(seat, owner);
+    }
+
+    /// The names of those who play, in the order of their seats.
+    pub(crate) fn players(&self) -> Vec<String> {
+        let players = self.lock().hall.players(ONLY);
+        let comes_and_goes = players.iter().any(|(_, here)| *here);
+        let plays = |(name, here): &(String, bool)| !name.is_empty() && (*here || !comes_and_goes);
+        players.into_iter().filter(plays).map(|(name, _)| name).collect()
     }
 
     /// Removes players whose grace period is over. True if the room is closed.
@@ -227,7 +254,8 @@ impl Room {
     pub(crate) fn close(self: &Arc<Self>, why: &str) {
         let mut inner = self.lock();
         if !inner.shut {
-            self.shut(&mut inner, why, End::Rest);
+            let over = inner.hall.session(ONLY).is_some_and(|session| session.outcome().is_some());
+            self.shut(&mut inner, why, if over { End::Over } else { End::Rest });
         }
     }
 

@@ -1,11 +1,14 @@
 //! All rooms: created, found, reopened from the database, and closed when nobody is in them.
 
+use crate::budget::{Budget, Payer, SPENT, cpu_time};
 use crate::game::{PLAYER, Plan, ROOM, Ready, SHARED, about, reopen};
 use crate::metrics::Metrics;
 use crate::room::{Facts, Guest, Opened, Place, Room, Told};
 use crate::wire::{NewGame, Watched};
 use crate::writer::Writer;
 use crate::{clock, random, seeds};
+use hall::{Follows, Want};
+use kernel::Name;
 use ledger::{
     AccountId, Challenges as _, Class, Database, GameId, Games as _, LedgerError, NodeId, Privacy, TakenGame,
 };
@@ -19,6 +22,8 @@ use tokio::task::spawn_blocking;
 
 /// Maximum number of rooms in memory.
 const ROOMS_MAX: usize = 20_000;
+/// Games that are opened again at the start.
+const OPENED_AGAIN_MAX: u32 = 20_000;
 /// Maximum number of games being started or opened at a time, because that takes processor time.
 const OPENINGS: usize = 2;
 /// Seconds after which an empty room is closed.
@@ -43,15 +48,29 @@ pub(crate) struct Rooms {
     ledger: Database,
     node: NodeId,
     metrics: &'static Metrics,
+    budget: Arc<Budget>,
     draining: AtomicBool,
 }
 
 /// A room in a list.
 pub(crate) struct Listed {
     pub(crate) facts: Facts,
+    pub(crate) players: Vec<String>,
     pub(crate) connected: usize,
     pub(crate) commands: usize,
     pub(crate) over: bool,
+}
+
+/// What somebody comes to a room for.
+pub(crate) enum Part {
+    /// The first seat of a game they have just begun, under this name.
+    Founds(Name),
+    /// A seat under this name; the one they have already if their account has one.
+    Joins(Name),
+    /// The seat of a token.
+    Returns(String),
+    /// To watch.
+    Watches,
 }
 
 /// The client that begins a game.
@@ -63,7 +82,13 @@ pub(crate) struct Founder {
 }
 
 impl Rooms {
-    pub(crate) fn new(writer: Writer, ledger: Database, node: NodeId, metrics: &'static Metrics) -> Self {
+    pub(crate) fn new(
+        writer: Writer,
+        ledger: Database,
+        node: NodeId,
+        metrics: &'static Metrics,
+        budget: Arc<Budget>,
+    ) -> Self {
         Self {
             cells: Mutex::default(),
             openings: Semaphore::new(OPENINGS),
@@ -71,18 +96,24 @@ impl Rooms {
             ledger,
             node,
             metrics,
+            budget,
             draining: AtomicBool::new(false),
         }
     }
 
     /// Begins a game.
-    pub(crate) async fn begin(&self, new: Box<NewGame>, founder: Founder) -> Result<Arc<Room>, String> {
+    pub(crate) async fn begin(
+        &self,
+        new: Box<NewGame>,
+        founder: Founder,
+        payer: &Payer,
+    ) -> Result<Arc<Room>, String> {
         self.refuse_when_draining()?;
         if self.cells().len() >= ROOMS_MAX {
             return Err("The host is full; come back later.".to_owned());
         }
         let mut plan = Plan::new(&new)?;
-        if new.shared && !(plan.entry.verbs)().iter().any(|verb| verb.name == "join") {
+        if new.shared && !is_for_several(plan.entry) {
             return Err("That game cannot be shared.".to_owned());
         }
         let id = GameId::new(&random::id()).map_err(told)?;
@@ -122,7 +153,7 @@ impl Rooms {
             commitment,
             owner: founder.account,
         };
-        let room = self.create(facts, plan).await?;
+        let room = self.create(facts, plan, payer).await?;
         if let (Some(_), Some(seal), Some(account)) = (&new.daily, &room.facts.seal, &room.facts.owner) {
             // Only an account's first game counts; later ones are not scored.
             let _ = self.ledger.begin_try(seal, account, &room.facts.id, clock::now()).await;
@@ -130,8 +161,9 @@ impl Rooms {
         Ok(room)
     }
 
-    async fn create(&self, facts: Facts, plan: Plan) -> Result<Arc<Room>, String> {
-        let Ready { session, run } = self.work(move || plan.start()).await?;
+    async fn create(&self, facts: Facts, plan: Plan, payer: &Payer) -> Result<Arc<Room>, String> {
+        self.refuse_when_spent(Some(payer))?;
+        let Ready { session, run } = self.work(Some(payer), move || plan.start()).await?;
         let new = ledger::NewGame {
             id: facts.id.clone(),
             game: facts.game.to_owned(),
@@ -150,15 +182,15 @@ impl Rooms {
         Ok(room)
     }
 
-    /// The room of a game, opened from the database if necessary.
-    pub(crate) async fn find(&self, id: &str) -> Result<Arc<Room>, String> {
+    /// The room of a game, opened from what was kept if need be. Without a payer the host itself opens it.
+    pub(crate) async fn find(&self, id: &str, payer: Option<&Payer>) -> Result<Arc<Room>, String> {
         let id = GameId::new(id).map_err(|_| "There is no such game.".to_owned())?;
         let closed = self.cells().get(id.as_str()).and_then(|cell| cell.get().cloned());
         if let Some(room) = closed.filter(|room| room.is_gone()) {
             self.forget(&room);
         }
         let cell = Arc::clone(self.cells().entry(id.as_str().to_owned()).or_default());
-        let open = cell.get_or_try_init(|| self.open(&id)).await.cloned();
+        let open = cell.get_or_try_init(|| self.open(&id, payer)).await.cloned();
         if open.is_err() {
             // Ids that do not exist are not remembered.
             self.cells().retain(|other, cell| other != id.as_str() || cell.initialized());
@@ -166,8 +198,9 @@ impl Rooms {
         open
     }
 
-    async fn open(&self, id: &GameId) -> Result<Arc<Room>, String> {
+    async fn open(&self, id: &GameId, payer: Option<&Payer>) -> Result<Arc<Room>, String> {
         self.refuse_when_draining()?;
+        self.refuse_when_spent(payer)?;
         let taken = self.ledger.take_game(id, self.lease()).await.map_err(|why| match why {
             LedgerError::Missing => "There is no such game.".to_owned(),
             LedgerError::Closed => "That game is over.".to_owned(),
@@ -175,7 +208,7 @@ impl Rooms {
             other => told(other),
         })?;
         let TakenGame { hold, row, text, seats, answers } = taken;
-        let reopened = self.work(move || reopen(text)).await;
+        let reopened = self.work(payer, move || reopen(text)).await;
         let (Ready { session, run }, header) = match reopened {
             Ok(opened) => opened,
             Err(why) => {
@@ -205,11 +238,15 @@ impl Rooms {
     pub(crate) async fn enter(
         &self,
         id: &str,
-        guest: impl Fn(&Room) -> Result<Guest, String>,
+        payer: &Payer,
+        account: Option<&AccountId>,
+        part: &Part,
+        follows: Follows,
     ) -> Result<(Place, UnboundedReceiver<Told>), String> {
         for _ in 0..150 {
-            let room = self.find(id).await?;
-            if let Some(inside) = room.enter(guest(&room)?) {
+            let room = self.find(id, Some(payer)).await?;
+            let want = want(&room, account, part)?;
+            if let Some(inside) = room.enter(Guest { want, follows }) {
                 return Ok(inside);
             }
             self.refuse_when_draining()?;
@@ -220,6 +257,20 @@ impl Rooms {
             }
         }
         Err("The game is being closed; come back in a moment.".to_owned())
+    }
+
+    /// Keeps who has a seat now; the token that brings them back.
+    pub(crate) async fn keep_seat(
+        &self,
+        room: &Room,
+        seat: u8,
+        name: &Name,
+        account: Option<&AccountId>,
+    ) -> Result<String, String> {
+        let token = random::token();
+        self.ledger.seat(&room.facts.id, seat, name, account, &token).await.map_err(told)?;
+        room.give_seat(seat, account.cloned(), &token);
+        Ok(token)
     }
 
     /// Removes a closed room.
@@ -269,7 +320,8 @@ impl Rooms {
         let public = self.open_rooms().into_iter().filter(|room| room.facts.privacy != Privacy::Private);
         let listed = public.filter_map(|room| {
             let (commands, over) = room.look(|session| (session.commands(), session.outcome().is_some()))?;
-            Some(Listed { facts: room.facts.clone(), connected: room.connected(), commands, over })
+            let (players, connected) = (room.players(), room.connected());
+            Some(Listed { facts: room.facts.clone(), players, connected, commands, over })
         });
         let mut listed: Vec<Listed> = listed.collect();
         listed.sort_by(|a, b| (b.connected, &a.facts.id).cmp(&(a.connected, &b.facts.id)));
@@ -297,14 +349,69 @@ impl Rooms {
         }
     }
 
-    /// Runs work that takes processor time on a blocking thread.
+    fn refuse_when_spent(&self, payer: Option<&Payer>) -> Result<(), String> {
+        match payer.is_none_or(|payer| self.budget.allows(payer)) {
+            true => Ok(()),
+            false => Err(SPENT.to_owned()),
+        }
+    }
+
+    /// Does what takes processor time on a thread of its own, a few things at a time, at somebody's expense.
     async fn work<T: Send + 'static>(
         &self,
+        payer: Option<&Payer>,
         work: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<T, String> {
         let _turn = self.openings.acquire().await.map_err(|error| error.to_string())?;
-        spawn_blocking(work).await.map_err(|_| "That game cannot be opened.".to_owned())?
+        let worked = spawn_blocking(move || {
+            let began = cpu_time();
+            (work(), cpu_time().saturating_sub(began))
+        });
+        let (done, took) = worked.await.map_err(|_| "That game cannot be opened.".to_owned())?;
+        if let Some(payer) = payer {
+            self.budget.charge(payer.clone(), took);
+        }
+        done
     }
+
+    /// Opens the games that were open when the last process died: their players find them ready, and those that are over
+    /// are closed and judged.
+    pub(crate) async fn open_again(&self) {
+        let left = self.ledger.games_to_take(&self.node, clock::now(), OPENED_AGAIN_MAX).await;
+        for id in left.unwrap_or_default() {
+            if self.is_draining() {
+                return;
+            }
+            let _ = self.find(id.as_str(), None).await;
+        }
+    }
+}
+
+/// True for a game that several people can play: they come and go, or it has several sides.
+pub(crate) fn is_for_several(entry: &session::Entry) -> bool {
+    entry.about.seats > 1 || (entry.verbs)().iter().any(|verb| verb.name == "join")
+}
+
+/// What somebody is to the hall of a room.
+fn want(room: &Room, account: Option<&AccountId>, part: &Part) -> Result<Want, String> {
+    let name = match part {
+        Part::Watches => return Ok(Want::Watch),
+        Part::Returns(token) => {
+            let seat = room.seat_of(token).ok_or("That token is not for a seat of this game.")?;
+            return Ok(Want::Return(seat));
+        }
+        Part::Founds(name) => name,
+        Part::Joins(name) => {
+            if let Some(seat) = account.and_then(|account| room.seat_of_account(account)) {
+                return Ok(Want::Return(seat));
+            }
+            if !room.facts.shared && room.look(|session| session.about().seats) == Some(1) {
+                return Err("That game is for one player; watch it.".to_owned());
+            }
+            name
+        }
+    };
+    Ok(Want::Play(name.as_str().to_owned()))
 }
 
 /// An error of the ledger as a message for the client.

@@ -3,12 +3,17 @@
 //! At the start a hash of the seed is published. With the seed, which is published at the end, everybody can
 //! check that it was fixed before the first command.
 
+use crate::game::{ROOM, about};
 use crate::{clock, random};
 use data_encoding::HEXLOWER;
-use ledger::{Challenge, Challenges, Database, LedgerError, NewSeal, SealId, Secret};
+use ledger::{Challenge, Challenges, Database, GameId, Games as _, LedgerError, NewSeal, SealId, Secret};
+use session::Run;
 
 /// How long after its day a challenge can still be finished.
 const GRACE: ledger::Millis = 2 * 60 * 60 * 1000;
+
+/// What somebody is told who asks for a run too early.
+pub(crate) const SEALED: &str = "The seed of this game is sealed until everybody has played it.";
 
 /// A sealed seed.
 pub(crate) struct Sealed {
@@ -75,6 +80,28 @@ pub(crate) async fn daily_seed(ledger: &Database, game: &str, date: &str) -> Res
     }
     let seed = seed_text(ledger.secret(&challenge.seal.id, challenge.seal.opens.max(clock::now())).await?);
     Ok(Sealed { seal: challenge.seal.id, seed, commitment: challenge.seal.commitment })
+}
+
+/// The hash of the seed of a run that is sealed still: such a run is shown to nobody, since it holds the seed. A run says
+/// itself of which game it is; one that makes that up only hides itself.
+pub(crate) async fn sealed(ledger: &Database, text: &[u8]) -> Option<String> {
+    let header = Run::parse(head(text)).run?.header;
+    let game = GameId::new(about(&header, ROOM)?).ok()?;
+    let seal = ledger.game(&game).await.ok()??.seal?;
+    let seal = ledger.sealed(&seal).await.ok()??;
+    seal.published.is_none().then_some(seal.commitment)
+}
+
+/// A run without its commands.
+fn head(text: &[u8]) -> &[u8] {
+    let mut end = 0;
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        end += line.len();
+        if line.starts_with(b"begin ") {
+            break;
+        }
+    }
+    &text[..end]
 }
 
 /// Publishes the seeds of challenges whose time is over.

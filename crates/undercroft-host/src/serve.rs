@@ -2,7 +2,7 @@
 
 use crate::args::Serving;
 use crate::budget::Budget;
-use crate::limits::{Limits, Net};
+use crate::limits::{Limits, Net, address_of};
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use crate::verify::{self, Payers};
@@ -11,14 +11,15 @@ use crate::{api, assets, boards, clock, pages, people, play, random, replays, se
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use ledger::{Accounts as _, AddressRange, Database, Grouping, Moderation as _, NodeId, RunHash};
+use ledger::{AccountId, Accounts as _, AddressRange, Database, Grouping, Moderation as _, NodeId, RunHash};
+use std::collections::HashSet;
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -27,13 +28,15 @@ use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::{Notify, Semaphore};
-use tokio::time::{interval, sleep};
+use tokio::time::{interval, sleep, timeout};
 use tower_service::Service as _;
 
 /// Maximum number of connections of all kinds.
 const CONNECTIONS_MAX: usize = 16_384;
-/// Time limit for a request's head.
+/// How long a client may take to send the head of a request.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a request may take, its body included.
+const REQUEST_PATIENCE: Duration = Duration::from_secs(30);
 /// Grace period for clients to read the closing message.
 const FAREWELL: Duration = Duration::from_secs(3);
 /// Maximum number of runs replayed at once for pages.
@@ -52,13 +55,13 @@ pub(crate) struct Host {
     /// Notified when a run is queued for verification.
     pub(crate) queued: Notify,
     pub(crate) payers: Payers,
-    pub(crate) budget: Budget,
+    pub(crate) budget: Arc<Budget>,
     /// Limits the number of concurrent verifications.
     pub(crate) workers: Semaphore,
     /// Limits the number of runs replayed for pages, because each takes processor time.
     pub(crate) looks: Semaphore,
-    /// Networks blocked by a moderator.
-    pub(crate) blocked: RwLock<Vec<AddressRange>>,
+    /// What moderators have blocked.
+    blocked: RwLock<Blocked>,
     pub(crate) limits: Limits,
     pub(crate) metrics: &'static Metrics,
     pub(crate) trust_proxy: bool,
@@ -66,9 +69,20 @@ pub(crate) struct Host {
     pub(crate) began: Instant,
 }
 
+/// What moderators have blocked, as it was read last.
+#[derive(Default)]
+struct Blocked {
+    ranges: Vec<AddressRange>,
+    accounts: HashSet<AccountId>,
+}
+
 /// The peer address of a connection.
 #[derive(Clone, Copy)]
 struct Peer(IpAddr);
+
+/// The address of whoever makes a request.
+#[derive(Clone, Copy)]
+pub(crate) struct Address(pub(crate) IpAddr);
 
 /// Serves until a signal asks to stop.
 pub(crate) fn run(serving: Serving) -> Result<(), String> {
@@ -90,12 +104,13 @@ async fn serve(serving: Serving) -> Result<(), String> {
     let (over, overs) = unbounded_channel();
     let writing = tokio::spawn(writer::write(jobs, ledger.clone(), metrics, over));
     let node = node(&serving.data)?;
+    let budget = Arc::new(Budget::default());
     let host = Arc::new(Host {
-        rooms: Rooms::new(writer, ledger.clone(), node.clone(), metrics),
+        rooms: Rooms::new(writer, ledger.clone(), node.clone(), metrics, Arc::clone(&budget)),
         ledger: ledger.clone(),
         queued: Notify::new(),
         payers: Payers::default(),
-        budget: Budget::default(),
+        budget,
         workers: Semaphore::new(verify::WORKERS),
         looks: Semaphore::new(LOOKS),
         blocked: RwLock::default(),
@@ -115,12 +130,14 @@ async fn serve(serving: Serving) -> Result<(), String> {
     let _ = std::io::stdout().flush();
 
     let accepting = [
-        tokio::spawn(accept(http, router(Arc::clone(&host)))),
-        tokio::spawn(accept(figures, figures_router(Arc::clone(&host)))),
+        tokio::spawn(accept(http, router(Arc::clone(&host)), Arc::clone(&host))),
+        tokio::spawn(accept(figures, figures_router(Arc::clone(&host)), Arc::clone(&host))),
         tokio::spawn(tick(Arc::clone(&host), Arc::clone(&ssh))),
         tokio::spawn(verify::take_over(Arc::clone(&host), overs)),
     ];
     tokio::spawn(verify::work(Arc::clone(&host)));
+    let reopening = Arc::clone(&host);
+    tokio::spawn(async move { reopening.rooms.open_again().await });
     stop.wait().await;
     host.rooms.drain();
     // Games over SSH are closed while other clients read the end.
@@ -167,16 +184,23 @@ impl Host {
 
     /// Reads what moderators have changed, and does periodic work.
     async fn refresh(&self) {
-        if let Ok(ranges) = self.ledger.blocked_ranges(clock::now()).await {
-            *self.blocked.write().unwrap_or_else(PoisonError::into_inner) = ranges;
+        let (ranges, accounts) =
+            (self.ledger.blocked_ranges(clock::now()).await, self.ledger.blocked_accounts().await);
+        if let (Ok(ranges), Ok(accounts)) = (ranges, accounts) {
+            let blocked = Blocked { ranges, accounts: accounts.into_iter().collect() };
+            *self.blocked.write().unwrap_or_else(PoisonError::into_inner) = blocked;
         }
         self.rooms.renew().await;
         seeds::publish(&self.ledger).await;
     }
 
-    pub(crate) fn is_blocked(&self, net: Net) -> bool {
+    /// Why somebody is not let in, or has to go; nothing for everybody else.
+    pub(crate) fn blocked(&self, address: IpAddr, account: Option<&AccountId>) -> Option<&'static str> {
         let blocked = self.blocked.read().unwrap_or_else(PoisonError::into_inner);
-        blocked.iter().any(|range| range.contains(net.address()))
+        if account.is_some_and(|account| blocked.accounts.contains(account)) {
+            return Some("Your account is blocked.");
+        }
+        blocked.ranges.iter().any(|range| range.contains(address)).then_some("Your address is blocked.")
     }
 }
 
@@ -228,10 +252,11 @@ fn figures_router(host: Arc<Host>) -> Router {
 /// Middleware for every request: limits before it, headers after it.
 async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0);
-    let net = Net::of_request(peer, request.headers(), host.trust_proxy);
-    if host.is_blocked(net) {
-        return (StatusCode::FORBIDDEN, "Your address is blocked.\n").into_response();
+    let address = address_of(peer, request.headers(), host.trust_proxy);
+    if let Some(why) = host.blocked(address, None) {
+        return (StatusCode::FORBIDDEN, format!("{why}\n")).into_response();
     }
+    let net = Net::of(address);
     let free = matches!(request.uri().path(), "/healthz" | "/readyz");
     if !free && !host.limits.request(net) {
         host.metrics.limited.add(1);
@@ -239,29 +264,55 @@ async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) 
         return (StatusCode::TOO_MANY_REQUESTS, wait, "Too many requests from your address.\n")
             .into_response();
     }
+    // A page of another site may look, but it may not act in a visitor's name.
+    let acts = !request.method().is_safe() || request.headers().contains_key(header::UPGRADE);
+    if acts && !is_same_origin(request.headers(), host.trust_proxy) {
+        return (StatusCode::FORBIDDEN, "This page belongs to another site.\n").into_response();
+    }
     let browser = request.uri().path().starts_with("/browser/");
     request.extensions_mut().insert(net);
-    let mut response = next.run(request).await;
+    request.extensions_mut().insert(Address(address));
+    let mut response = match timeout(REQUEST_PATIENCE, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => (StatusCode::REQUEST_TIMEOUT, "Your request takes too long.\n").into_response(),
+    };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     let policy = if browser { assets::BROWSER_POLICY } else { POLICY };
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    // Pages change all the time, and some show who is signed in.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
     response
+}
+
+/// True when the page that makes a request is one of this host, or when no page makes it. Browsers name the page's origin
+/// in every request that acts; programs name none.
+fn is_same_origin(headers: &HeaderMap, trust_proxy: bool) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if !headers.contains_key(header::ORIGIN) {
+        return true;
+    }
+    let Some((_, origin)) = text("origin").and_then(|origin| origin.split_once("://")) else { return false };
+    // A proxy may write its own name into Host and pass the visitor's on.
+    let forwarded = text("x-forwarded-host").filter(|_| trust_proxy);
+    [text("host"), forwarded].into_iter().flatten().any(|host| host.eq_ignore_ascii_case(origin))
 }
 
 /// Pages may load only what this host serves.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const HEADERS: [(header::HeaderName, &str); 3] = [
+const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Accepts connections. One that does not send its request in time is closed.
-async fn accept(listener: TcpListener, router: Router) {
+/// Takes connections. One address gets a limited number of them, and one that sends no request in time is closed.
+async fn accept(listener: TcpListener, router: Router, host: Arc<Host>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
@@ -273,10 +324,17 @@ async fn accept(listener: TcpListener, router: Router) {
                 continue;
             }
         };
+        // Behind a proxy all connections come from the proxy, which has limits of its own.
+        let own =
+            if host.trust_proxy { None } else { Some(host.limits.connections.take(Net::of(from.ip()))) };
+        if matches!(own, Some(None)) {
+            host.metrics.limited.add(1);
+            continue;
+        }
         let router = router.clone();
         tokio::spawn(async move {
             connection(stream, from.ip(), router).await;
-            drop(place);
+            drop((place, own));
         });
     }
 }

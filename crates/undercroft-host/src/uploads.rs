@@ -2,11 +2,11 @@
 
 use crate::budget::Payer;
 use crate::limits::Net;
-use crate::people;
 use crate::serve::Host;
+use crate::{people, seeds};
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Extension, Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, Extension, FromRequest as _, Path, Request, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -15,9 +15,10 @@ use serde_json::json;
 use session::Run;
 use std::sync::Arc;
 
-/// Maximum number of runs waiting for verification: in all, and per account.
+/// Runs that may wait to be verified.
 const WAITING_MAX: i64 = 2000;
-const WAITING_EACH_MAX: i64 = 50;
+/// Runs of one account or address among them.
+const WAITING_EACH_MAX: usize = 20;
 
 pub(crate) fn routes() -> Router<Arc<Host>> {
     Router::new()
@@ -30,17 +31,21 @@ fn failure(status: StatusCode, why: &str) -> Response {
     (status, Json(json!({ "error": why }))).into_response()
 }
 
-/// Accepts a run. It is verified later; a known run costs nothing.
-async fn upload(
-    State(host): State<Arc<Host>>,
-    Extension(net): Extension<Net>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let account = people::signed_in(&host, &headers).await;
+/// Takes a run and queues it to be verified. A known run costs nothing.
+async fn upload(State(host): State<Arc<Host>>, Extension(net): Extension<Net>, request: Request) -> Response {
+    // Only so many bodies of one address are in memory at a time.
+    let Some(_place) = host.limits.reading.take(net) else {
+        host.metrics.limited.add(1);
+        return failure(StatusCode::TOO_MANY_REQUESTS, "Send fewer runs at a time.");
+    };
+    let account = people::signed_in(&host, request.headers()).await;
     if account.as_ref().is_some_and(|account| account.blocked) {
         return failure(StatusCode::FORBIDDEN, "Your account is blocked.");
     }
+    let body = match Bytes::from_request(request, &()).await {
+        Ok(body) => body,
+        Err(rejected) => return failure(rejected.status(), "A run may have 2 MiB."),
+    };
     if !Run::looks_like(&body) {
         return failure(StatusCode::BAD_REQUEST, "This is not a run of Undercroft.");
     }
@@ -52,20 +57,15 @@ async fn upload(
         return accepted(false);
     }
     let account = account.map(|account| account.id);
-    let payer = account.clone().map_or(Payer::Net(net), Payer::Account);
-    if !host.limits.upload(net) || !host.budget.allows(&payer) {
+    let payer = Payer::of(account.as_ref(), net);
+    if !host.limits.upload(net)
+        || !host.budget.allows(&payer)
+        || host.payers.waiting(&payer) >= WAITING_EACH_MAX
+    {
         host.metrics.limited.add(1);
-        return failure(
-            StatusCode::TOO_MANY_REQUESTS,
-            "You have sent as many runs as may be verified for you now.",
-        );
+        return failure(StatusCode::TOO_MANY_REQUESTS, "As many runs as you may send are being verified.");
     }
-    let waiting = host.ledger.waiting(None).await.unwrap_or(i64::MAX);
-    let own = match &account {
-        Some(account) => host.ledger.waiting(Some(account)).await.unwrap_or(i64::MAX),
-        None => 0,
-    };
-    if waiting >= WAITING_MAX || own >= WAITING_EACH_MAX {
+    if host.ledger.waiting(None).await.unwrap_or(i64::MAX) >= WAITING_MAX {
         return failure(
             StatusCode::SERVICE_UNAVAILABLE,
             "Too many runs wait to be verified; come back later.",
@@ -77,7 +77,10 @@ async fn upload(
             host.queued.notify_one();
             accepted(new)
         }
-        Err(why) => failure(StatusCode::SERVICE_UNAVAILABLE, &crate::rooms::told(why)),
+        Err(why) => {
+            host.payers.take(&hash);
+            failure(StatusCode::SERVICE_UNAVAILABLE, &crate::rooms::told(why))
+        }
     }
 }
 
@@ -85,7 +88,10 @@ async fn upload(
 async fn fetch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Response {
     if let Ok(hash) = RunHash::new(&id) {
         return match host.ledger.run_text(&hash).await {
-            Ok(Some(text)) => run(text),
+            Ok(Some(text)) => match seeds::sealed(&host.ledger, &text).await {
+                None => run(text),
+                Some(commitment) => sealed(&commitment),
+            },
             _ => failure(StatusCode::NOT_FOUND, "There is no such run here."),
         };
     }
@@ -98,11 +104,7 @@ async fn fetch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Respons
     if let Some(seal) = &row.seal {
         match host.ledger.sealed(seal).await {
             Ok(Some(seal)) if seal.published.is_some() => {}
-            Ok(Some(seal)) => {
-                let why = "The seed of this game is sealed until it is over.";
-                let told = json!({ "error": why, "commitment": seal.commitment });
-                return (StatusCode::FORBIDDEN, Json(told)).into_response();
-            }
+            Ok(Some(seal)) => return sealed(&seal.commitment),
             _ => return nobody(),
         }
     }
@@ -110,6 +112,11 @@ async fn fetch(State(host): State<Arc<Host>>, Path(id): Path<String>) -> Respons
         Ok(text) => run(text.into_bytes()),
         Err(why) => failure(StatusCode::SERVICE_UNAVAILABLE, &crate::rooms::told(why)),
     }
+}
+
+fn sealed(commitment: &str) -> Response {
+    let told = json!({ "error": seeds::SEALED, "commitment": commitment });
+    (StatusCode::FORBIDDEN, Json(told)).into_response()
 }
 
 fn run(text: Vec<u8>) -> Response {

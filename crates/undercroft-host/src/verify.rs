@@ -3,15 +3,15 @@
 //! Nothing a run claims is believed, not even where it was played: the class *live* requires that its text
 //! equals that of a game of this host, byte for byte.
 
-use crate::budget::Payer;
+use crate::budget::{Payer, cpu_time};
 use crate::clock;
 use crate::game::{PLAYER, ROOM, about};
 use crate::room::Room;
 use crate::serve::Host;
 use kernel::{EDITION, Name, Options};
 use ledger::{
-    Accounts as _, Boards as _, Challenges as _, Claim, Class, GameId, GameRow, Games as _, Privacy, RunHash,
-    Runs as _, SealId, Verdict,
+    Accounts as _, Boards as _, Challenges as _, Claim, Class, GameId, GameRow, Games as _, Hold, Privacy,
+    RunHash, Runs as _, SealId, Verdict,
 };
 use session::{Entry, Header, Proved, Proving, Run, Seating};
 use std::borrow::Cow;
@@ -26,7 +26,7 @@ use tokio::time::timeout;
 pub(crate) const WORKERS: usize = 1;
 /// Maximum number of runs claimed at once; most of them wait for their turn or for a commit.
 const JUDGED: usize = 64;
-/// Processor-time limit for one run.
+/// Processor time for one run, unless whoever sent it has less left.
 const RUN_BUDGET: Duration = Duration::from_secs(20);
 /// Number of commands between two checks of the time.
 const SLICE: usize = 256;
@@ -96,22 +96,35 @@ async fn claim(host: &Host) -> Option<Claim> {
     host.ledger.claim_run(now, now + CLAIM).await.ok().flatten()
 }
 
-/// Publishes the seeds of finished games and queues their runs.
-pub(crate) async fn take_over(host: Arc<Host>, mut over: UnboundedReceiver<Arc<Room>>) {
-    while let Some(room) = over.recv().await {
-        let facts = &room.facts;
-        if let Some(seal) = &facts.seal {
-            // The seed of a day's challenge is published when the day is over.
-            let _ = host.ledger.publish(seal, clock::now()).await;
-        }
-        if facts.privacy == Privacy::Private {
-            continue;
-        }
-        if let Ok(text) = host.ledger.game_text(&facts.id, 0).await
-            && host.ledger.upload(text.into_bytes(), facts.owner.as_ref(), clock::now()).await.is_ok()
-        {
-            host.queued.notify_one();
-        }
+/// Closes the games that are over.
+pub(crate) async fn take_over(host: Arc<Host>, mut over: UnboundedReceiver<(Arc<Room>, Hold)>) {
+    while let Some((room, hold)) = over.recv().await {
+        let host = Arc::clone(&host);
+        tokio::spawn(async move {
+            close(&host, &room, hold).await;
+            room.set_gone();
+        });
+    }
+}
+
+/// Queues the run of a game that is over, closes the game and publishes its seed. In this order nothing is forgotten
+/// when the process dies in between: a game that was not closed is closed after the next start.
+async fn close(host: &Host, room: &Room, hold: Hold) {
+    let facts = &room.facts;
+    let (ledger, now) = (&host.ledger, clock::now());
+    if facts.privacy != Privacy::Private
+        && let Ok(text) = ledger.game_text(&facts.id, 0).await
+        && let Err(why) = ledger.upload(text.into_bytes(), facts.owner.as_ref(), now).await
+    {
+        crate::rooms::told(why);
+    }
+    if let Err(why) = ledger.close_game(hold, now, "over").await {
+        crate::rooms::told(why);
+    }
+    host.queued.notify_one();
+    if let Some(seal) = &facts.seal {
+        // The seed of a daily game stays sealed until its day is over.
+        let _ = ledger.publish(seal, now).await;
     }
 }
 
@@ -123,7 +136,8 @@ async fn judge(host: &Arc<Host>, claim: Claim) {
     } else {
         let text = Arc::clone(&text);
         let _turn = host.workers.acquire().await;
-        spawn_blocking(move || replay(&text))
+        let left = host.payers.of(&run).map_or(RUN_BUDGET, |payer| host.budget.left(&payer).min(RUN_BUDGET));
+        spawn_blocking(move || replay(&text, left))
             .await
             .unwrap_or_else(|_| Found::bad("It cannot be played again here.".to_owned(), Header::default()))
     };
@@ -192,12 +206,13 @@ async fn played_here(host: &Host, header: &Header, text: &[u8]) -> Option<GameRo
     (kept.as_bytes() == text).then_some(row)
 }
 
-/// The day of the challenge whose scored try a game was.
+/// The day whose challenge a game was the scored try of, if it was over before the seed was published.
 async fn daily(host: &Host, game: &GameRow, account: &ledger::AccountId) -> Option<i64> {
     let seal: &SealId = game.seal.as_ref()?;
     let challenge = host.ledger.challenge(seal).await.ok()??;
     let scored = host.ledger.try_of(seal, account).await.ok()??;
-    (scored == game.id).then_some(challenge.day)
+    let in_time = challenge.seal.closes.is_none_or(|closes| game.written <= closes);
+    (scored == game.id && in_time).then_some(challenge.day)
 }
 
 /// Identifies the program that replays a run; every version gives its own verdicts.
@@ -208,14 +223,14 @@ pub(crate) fn build() -> String {
 }
 
 /// Replays a run, within the limits for untrusted content.
-pub(crate) fn replay(text: &[u8]) -> Found {
+fn replay(text: &[u8], within: Duration) -> Found {
     let began = cpu_time();
-    let mut found = replay_from(text, began);
+    let mut found = replay_until(text, began + within);
     found.took = cpu_time().saturating_sub(began);
     found
 }
 
-fn replay_from(text: &[u8], began: Duration) -> Found {
+fn replay_until(text: &[u8], until: Duration) -> Found {
     let parsed = Run::parse(text);
     let Some(run) = parsed.run else {
         let what = parsed.damage.map_or_else(|| "it is empty".to_owned(), |damage| damage.what);
@@ -231,7 +246,7 @@ fn replay_from(text: &[u8], began: Duration) -> Found {
         Err(fault) => return Found::bad(format!("{fault}."), header),
     };
     while proving.study() || proving.play(SLICE) {
-        if cpu_time().saturating_sub(began) > RUN_BUDGET {
+        if cpu_time() > until {
             return Found::bad("It takes too long to be played again here.".to_owned(), header);
         }
     }
@@ -288,19 +303,6 @@ fn edition_of(entry: &Entry, header: &Header) -> &'static str {
     if set.is_ok() && same { UNDERCROFT } else { CUSTOM }
 }
 
-/// Processor time of this thread.
-#[cfg(unix)]
-fn cpu_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.cast_unsigned(), u32::try_from(time.tv_nsec).unwrap_or(0))
-}
-
-/// Elapsed time, on systems without processor time per thread.
-#[cfg(not(unix))]
-fn cpu_time() -> Duration {
-    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
-}
-
 /// Who pays for the queued runs.
 #[derive(Default)]
 pub(crate) struct Payers(Mutex<Vec<(RunHash, Payer)>>);
@@ -314,6 +316,17 @@ impl Payers {
         if payers.len() < PAYERS_MAX {
             payers.push((run, payer));
         }
+    }
+
+    /// How many runs of somebody wait.
+    pub(crate) fn waiting(&self, payer: &Payer) -> usize {
+        let payers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        payers.iter().filter(|(_, other)| other == payer).count()
+    }
+
+    pub(crate) fn of(&self, run: &RunHash) -> Option<Payer> {
+        let payers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        payers.iter().find(|(other, _)| other == run).map(|(_, payer)| payer.clone())
     }
 
     pub(crate) fn take(&self, run: &RunHash) -> Option<Payer> {

@@ -1,17 +1,18 @@
-//! Visitors over SSH: the account of a key, the texts of an account, and codes for the web.
+//! Visitors over SSH: the account of a key, the texts of an account, codes for the web, and rooms.
 
-use crate::limits::Net;
+use crate::mirrors::{self, Seated};
 use crate::rooms::{LEASE, told};
 use crate::serve::Host;
 use crate::{clock, random};
-use app::WebCode;
+use app::{RoomInfo, WebCode, Wish};
 use keeper::{Home, Shelf, Volume};
 use kernel::Name;
 use ledger::{AccountId, AccountShelf, Accounts as _, LedgerError, Millis, NodeId, ShelfPlan, Shelves as _};
-use ssh::{Arrival, Door, Visit, Visitors};
+use session::Session;
+use ssh::{Arrival, Door, News, Visit, Visitors};
 use std::future::Future;
 use std::io::{self, ErrorKind};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
@@ -68,8 +69,8 @@ struct Welcome(Arc<Desk>);
 impl Visitors for Welcome {
     fn arrive(&self, arrival: Arrival) -> Result<Visit, String> {
         let desk = &self.0;
-        if desk.host.is_blocked(Net::of(arrival.address)) {
-            return Err("Your address is blocked.".to_owned());
+        if let Some(why) = desk.host.blocked(arrival.address, None) {
+            return Err(why.to_owned());
         }
         let account = desk.wait(desk.host.ledger.account_by_key(&arrival.key)).map_err(told)?;
         let texts = Arc::new(Texts::default());
@@ -83,7 +84,8 @@ impl Visitors for Welcome {
             name = Some(account.name);
             let _ = texts.0.set((account.id, shelf));
         }
-        let guest = Guest { desk: Arc::clone(desk), key: arrival.key, name, texts: Arc::clone(&texts) };
+        let Arrival { key, address, news, .. } = arrival;
+        let guest = Guest { desk: Arc::clone(desk), key, address, news, name, texts: Arc::clone(&texts) };
         let home = Home::at("", catalog::GAMES).on(texts);
         Ok(Visit { home, host: Arc::new(guest), environment: ssh::environment() })
     }
@@ -94,8 +96,25 @@ impl Visitors for Welcome {
 struct Guest {
     desk: Arc<Desk>,
     key: String,
+    address: IpAddr,
+    news: News,
     name: Option<String>,
     texts: Arc<Texts>,
+}
+
+impl Guest {
+    fn account(&self) -> Option<&AccountId> {
+        self.texts.0.get().map(|(account, _)| account)
+    }
+
+    /// The name of the account as it is now: it may have been chosen during this visit.
+    fn seated(&self) -> Result<Seated, String> {
+        let id = self.account().ok_or("Choose a name first.")?;
+        let account = self.desk.wait(self.desk.host.ledger.account(id)).map_err(told)?;
+        let account = account.ok_or("Your account is gone.")?;
+        let name = Name::new(&account.name).map_err(|refused| refused.0.into_owned())?;
+        Ok(Seated { account: account.id, name, news: self.news.clone() })
+    }
 }
 
 impl app::Host for Guest {
@@ -133,6 +152,20 @@ impl app::Host for Guest {
              until then can sign in as you."
         );
         Ok(WebCode { code, about })
+    }
+
+    fn rooms(&self) -> Vec<RoomInfo> {
+        let list = mirrors::list(&self.desk.host, self.account());
+        self.desk.runtime.block_on(list)
+    }
+
+    fn enter(&self, wish: Wish) -> Result<Box<dyn Session>, String> {
+        let entered = mirrors::enter(&self.desk.host, self.seated()?, wish);
+        self.desk.runtime.block_on(entered)
+    }
+
+    fn expelled(&self) -> Option<String> {
+        self.desk.host.blocked(self.address, self.account()).map(str::to_owned)
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::clock;
 use crate::metrics::Metrics;
 use crate::room::{End, Room, Sender, Told};
-use ledger::{Database, Games as _, Ledger as _, LedgerError, Lines, Pending};
+use ledger::{Database, Games as _, Hold, Ledger as _, LedgerError, Lines, Pending};
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -46,12 +46,12 @@ impl Writer {
     }
 }
 
-/// Runs until the last [`Writer`] is dropped. Finished games are sent to `over`.
+/// Keeps until the last way to the writer is gone. `over` is given the games that have ended.
 pub(crate) async fn write(
     mut jobs: UnboundedReceiver<Job>,
     ledger: Database,
     metrics: &'static Metrics,
-    over: UnboundedSender<Arc<Room>>,
+    over: UnboundedSender<(Arc<Room>, Hold)>,
 ) {
     let (sent, receiver) = unbounded_channel();
     let delivering = tokio::spawn(deliver(receiver, metrics));
@@ -91,17 +91,17 @@ async fn deliver(mut sent: UnboundedReceiver<Sent>, metrics: &'static Metrics) {
     }
 }
 
-/// Releases a game, or closes it permanently, after everything appended before.
-async fn finish(ledger: Database, room: Arc<Room>, end: End, over: UnboundedSender<Arc<Room>>) {
-    let hold = room.hold.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(hold) = hold {
-        let done = match end {
-            End::Rest => ledger.give_back(hold).await,
-            End::Over => ledger.close_game(hold, clock::now(), "over").await,
-        };
-        if end == End::Over && done.is_ok() {
-            let _ = over.send(Arc::clone(&room));
+/// Gives a game back, or hands it to whoever closes it for ever. What was appended before is written before.
+async fn finish(ledger: Database, room: Arc<Room>, end: End, over: UnboundedSender<(Arc<Room>, Hold)>) {
+    let Some(hold) = room.hold.lock().unwrap_or_else(PoisonError::into_inner).take() else {
+        return room.set_gone();
+    };
+    match end {
+        End::Rest => {
+            let _ = ledger.give_back(hold).await;
+            room.set_gone();
         }
+        // It is gone when it was closed.
+        End::Over => drop(over.send((room, hold))),
     }
-    room.set_gone();
 }

@@ -84,9 +84,15 @@ impl Play {
         true
     }
 
+    /// True in a game that others can join at any time.
+    fn has_company(&self) -> bool {
+        self.verbs.iter().any(|verb| verb.name == "join")
+    }
+
     /// The status of the room in the title.
     pub(super) fn room_in_title(&self) -> Option<&'static str> {
         Some(match self.room()?.contact {
+            Contact::Here if self.session().about().seats == 1 && !self.has_company() => "on the host",
             Contact::Here => "together",
             Contact::Lost => "connection lost",
             Contact::Over => "room closed",

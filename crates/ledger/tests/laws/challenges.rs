@@ -55,7 +55,9 @@ async fn the_secret_of_a_game_is_published_when_it_is_closed(place: Place) {
     let second = database.create_game(sealed("h"), lease("a", 0)).await.unwrap();
     database.close_game(first, 5, "").await.unwrap();
     assert!(matches!(database.publish(&secret, 99).await, Err(LedgerError::Refused(_))));
+    assert_eq!(database.to_publish(99).await.unwrap(), []);
     database.close_game(second, 6, "").await.unwrap();
+    assert_eq!(database.to_publish(99).await.unwrap(), std::slice::from_ref(&secret));
     assert_eq!(database.publish(&secret, 99).await, Ok(Secret([7; 32])));
     let Seal { published, .. } = database.sealed(&secret).await.unwrap().unwrap();
     assert_eq!(published, Some((99, Secret([7; 32]))));

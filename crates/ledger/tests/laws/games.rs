@@ -201,9 +201,15 @@ async fn lists_show_what_is_open_and_not_private(place: Place) {
     assert_eq!(names(database.open_games(1).await.unwrap()), ["second"]);
     let a = NodeId::new("a").unwrap();
     assert_eq!(database.games_to_take(&a, 100, 10).await.unwrap(), [id("second"), id("first")]);
-    assert_eq!(database.games_to_take(&a, 99_999, 10).await.unwrap().len(), 3);
+    assert_eq!(database.games_to_take(&a, 99_999, 10).await.unwrap().len(), 3, "the lease of b has run out");
+    let given = database.create_game(new("given"), lease("a", 4)).await.unwrap();
+    database.give_back(given).await.unwrap();
+    assert!(
+        !database.games_to_take(&a, 99_999, 10).await.unwrap().contains(&id("given")),
+        "nobody had it open"
+    );
     database.close_game(hold, 4, "").await.unwrap();
-    assert_eq!(names(database.open_games(10).await.unwrap()), ["second"]);
+    assert_eq!(names(database.open_games(10).await.unwrap()), ["given", "second"]);
 }
 
 async fn old_answers_are_forgotten_and_the_last_ones_kept(place: Place) {

@@ -28,6 +28,7 @@ async fn a_blocked_account_has_no_session_left(place: Place) {
     assert_eq!(database.web_session("token", 6).await.unwrap(), None);
     assert_eq!(database.use_code("code", 6).await.unwrap(), None);
     assert!(database.account(&ann).await.unwrap().unwrap().blocked);
+    assert_eq!(database.blocked_accounts().await.unwrap(), std::slice::from_ref(&ann));
     database.set_blocked(&ann, false, by(6, "")).await.unwrap();
     database.set_muted(&ann, true, by(7, &"long ".repeat(1000))).await.unwrap();
     let account = database.account(&ann).await.unwrap().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::accounts::make;
 use crate::place::Place;
-use ledger::{Accounts, Database, Grouping, LedgerError};
+use ledger::{Accounts, Database, Games as _, Grouping, LedgerError};
 use std::fs;
 use std::path::Path;
 
@@ -10,6 +10,7 @@ crate::laws!(
     tables_are_made_once_and_kept,
     eight_processes_may_open_it_at_once,
     a_database_of_another_program_is_refused,
+    an_older_database_is_brought_up_to_date_and_keeps_what_it_holds,
     a_database_of_a_newer_version_is_refused,
 );
 
@@ -58,10 +59,24 @@ async fn a_database_of_another_program_is_refused(place: Place) {
     assert!(left.is_empty());
 }
 
+async fn an_older_database_is_brought_up_to_date_and_keeps_what_it_holds(place: Place) {
+    let database = place.open().await;
+    database.create_game(crate::games::new("g"), crate::place::lease("a", 1)).await.unwrap();
+    database.close().await.unwrap();
+    let raw = place.raw().await;
+    for sql in ["DROP INDEX seals_to_publish", "DELETE FROM undercroft_migrations WHERE version = 2"] {
+        sqlx::query(sql).execute(&raw).await.unwrap();
+    }
+    let database = place.open().await;
+    assert_eq!(database.open_games(10).await.unwrap().len(), 1);
+    let made = sqlx::query("DROP INDEX seals_to_publish").execute(&raw).await;
+    assert!(made.is_ok(), "the index is there again: {made:?}");
+}
+
 async fn a_database_of_a_newer_version_is_refused(place: Place) {
     place.open().await.close().await.unwrap();
     let raw = place.raw().await;
-    let sql = "UPDATE undercroft_migrations SET version = 999";
+    let sql = "UPDATE undercroft_migrations SET version = 999 WHERE version = 2";
     sqlx::query(sql).execute(&raw).await.unwrap();
     let why = refused(&place.url).await;
     assert!(why.ends_with(": a newer version of this program has made it."), "{why}");

@@ -13,7 +13,7 @@ fn corpus(name: &str) -> Vec<u8> {
 }
 
 /// Polls until there is a result.
-fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+pub(crate) fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let until = Instant::now() + PATIENCE;
     loop {
         if let Some(found) = look() {
@@ -31,7 +31,7 @@ fn verdict(server: &Server, hash: &str) -> Value {
     })
 }
 
-fn rows(server: &Server, game: &str) -> Vec<Value> {
+pub(crate) fn rows(server: &Server, game: &str) -> Vec<Value> {
     server.get(&format!("/api/v1/boards/{game}.json")).json()["rows"].as_array().unwrap().clone()
 }
 
@@ -152,4 +152,27 @@ fn the_daily_game_is_one_sealed_seed_for_everybody() {
     }
     let other = json!({ "hello": 1, "want": { "new": { "game": "boo", "daily": "1999-01-01" } } });
     assert!(Client::enter(server.http, other).is_err());
+}
+
+#[test]
+fn a_game_that_ended_just_before_the_host_was_killed_is_judged_after_the_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let ended = (0..8_u64).find_map(|salt| {
+        let mut ann = Client::new_game(server.http, json!({ "game": "boo" }));
+        (0..600_u64).find_map(|turn| {
+            let dice = (turn + salt * 7919).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
+            let told = ann.play(["w", "a", "s", "d"][dice as usize % 4]).unwrap();
+            told["outcome"]["score"].as_i64()
+        })?;
+        // The player looks at the end of the game: its room is open.
+        Some(ann)
+    });
+    let ann = ended.expect("no game ends");
+    server.kill();
+    let server = Server::start(folder.path(), &[]);
+    let row = wait("a row", || rows(&server, "boo").into_iter().find(|row| row["class"] == "live"));
+    let run = server.get(&format!("/api/v1/runs/{}", ann.game()));
+    assert_eq!(run.status, 200, "its seed is published: {}", run.text);
+    assert_eq!(row["name"], "ann");
 }

@@ -1,8 +1,9 @@
-//! Two real browsers in one room. Skipped without Chromium, unless `UNDERCROFT_BROWSER=required`, which makes
-//! that a failure.
+//! Two real browsers and an OpenSSH client in one room. Without Chromium or ssh this is skipped; `UNDERCROFT_BROWSER=required`
+//! and `UNDERCROFT_SSH=required` make that a failure.
 
 use crate::devtools::{Browser, Tab, browser};
 use crate::keeping::run_of;
+use crate::over_ssh::{Terminal, has_ssh};
 use crate::server::Server;
 use serde_json::{Value, json};
 use session::{Seating, prove};
@@ -26,10 +27,13 @@ fn press(browser: &mut Browser, tab: &Tab, key: &str) {
 }
 
 #[test]
-fn two_browsers_play_in_one_room() {
+fn two_browsers_and_an_openssh_client_play_in_one_room() {
+    if !has_ssh() {
+        return;
+    }
     let Some(mut ann) = browser() else { return };
     let Some(mut bob) = browser() else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, keys) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let server = Server::start(folder.path(), &[]);
     let host = format!("http://{}", server.http);
     let fill =
@@ -37,6 +41,12 @@ fn two_browsers_play_in_one_room() {
     let first = begin(&mut ann, &format!("{host}/play?game=cave"), "ann", fill);
     let game = ann.value(&first, "undercroftHost.game()").as_str().expect("an id").to_owned();
     let second = begin(&mut bob, &format!("{host}/play?join={game}"), "bob", "");
+    let mut zoe = Terminal::open(&server, keys.path(), "zoe");
+    zoe.shows("first visit");
+    zoe.press("\r");
+    zoe.pick("Lobby");
+    zoe.pick("CaveGame");
+    zoe.play(&[("j", "together"), ("a", "turn 1"), ("w", "turn 2")]);
     for key in ["a", "w", "ArrowLeft", "ArrowUp"] {
         press(&mut ann, &first, key);
         press(&mut bob, &second, key);
@@ -59,6 +69,10 @@ fn two_browsers_play_in_one_room() {
             assert!(std::time::Instant::now() < until, "seat {seat} sees {rows}");
             std::thread::sleep(std::time::Duration::from_millis(100));
         }
+    }
+    let run = run_of(&server, &game);
+    for seat in 0..3 {
+        assert!(run.steps.iter().any(|step| step.seat == seat), "seat {seat} has played");
     }
     // A reloaded page reclaims its seat.
     bob.call(Some(&second), "Page.navigate", json!({ "url": format!("{host}/play?join={game}") })).unwrap();

@@ -17,14 +17,19 @@ pub(crate) struct Client {
 impl Client {
     /// Connects without sending anything.
     pub(crate) fn socket(address: SocketAddr, from: Option<&str>) -> Result<WebSocket<TcpStream>, String> {
+        let headers: Vec<_> = from.into_iter().map(|from| ("X-Forwarded-For", from)).collect();
+        Self::socket_with(address, &headers)
+    }
+
+    fn socket_with(address: SocketAddr, headers: &[(&str, &str)]) -> Result<WebSocket<TcpStream>, String> {
         let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
         stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
         stream.set_nodelay(true).expect("a setting");
         let mut request = client::ClientRequestBuilder::new(
             format!("ws://{address}/api/v1/play").parse().expect("an address"),
         );
-        if let Some(from) = from {
-            request = request.with_header("X-Forwarded-For", from);
+        for (name, value) in headers {
+            request = request.with_header(*name, *value);
         }
         client(request, stream).map(|(socket, _)| socket).map_err(|error| error.to_string())
     }
@@ -35,7 +40,15 @@ impl Client {
     }
 
     pub(crate) fn enter_from(address: SocketAddr, from: Option<&str>, hello: Value) -> Result<Self, String> {
-        let mut socket = Self::socket(address, from)?;
+        Self::over(Self::socket(address, from)?, hello)
+    }
+
+    /// Connects as the account of a cookie.
+    pub(crate) fn enter_as(address: SocketAddr, cookie: &str, hello: Value) -> Result<Self, String> {
+        Self::over(Self::socket_with(address, &[("Cookie", cookie)])?, hello)
+    }
+
+    fn over(mut socket: WebSocket<TcpStream>, hello: Value) -> Result<Self, String> {
         socket.send(Message::text(hello.to_string())).map_err(|error| error.to_string())?;
         let mut client = Self { socket, hello: Value::Null, rows: Vec::new(), last: 0 };
         let hello = client.next()?;

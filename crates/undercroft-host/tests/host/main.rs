@@ -12,5 +12,7 @@ mod moderating;
 mod over_ssh;
 mod pages;
 mod playing;
+mod secrets;
 mod server;
+mod strangers;
 mod together;

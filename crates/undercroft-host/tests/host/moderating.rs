@@ -15,7 +15,7 @@ fn admin(folder: &Path, words: &[&str]) -> Output {
 }
 
 /// An account as created over SSH, with a code to sign in on the web.
-fn account(folder: &Path, name: &str, code: &str) {
+pub(crate) fn account(folder: &Path, name: &str, code: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let url = format!("sqlite:{}", folder.join("undercroft.db").display());
@@ -28,7 +28,7 @@ fn account(folder: &Path, name: &str, code: &str) {
     });
 }
 
-fn sign_in(server: &Server, code: &str) -> Option<String> {
+pub(crate) fn sign_in(server: &Server, code: &str) -> Option<String> {
     let form = "Content-Type: application/x-www-form-urlencoded\r\n";
     let answer = server.post("/signin", form, format!("code={code}").as_bytes());
     let cookie = answer.head.lines().find_map(|line| line.strip_prefix("set-cookie: "))?;
@@ -85,4 +85,47 @@ fn a_moderator_blocks_closes_and_hides_and_it_is_written_down() {
     for word in ["close", "block", "192.0.2.0/24", "mod", "a test", &game] {
         assert!(log.contains(word), "{word} is not in {log}");
     }
+}
+
+/// Asks until a moderator's act is noticed.
+fn noticed(what: &str, mut look: impl FnMut() -> bool) {
+    let until = std::time::Instant::now() + crate::server::PATIENCE;
+    while !look() {
+        assert!(std::time::Instant::now() < until, "{what}");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+}
+
+#[test]
+fn one_blocked_address_does_not_block_its_neighbours() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--trust-proxy"]);
+    let from = |address: &str| {
+        let header = format!("X-Forwarded-For: {address}\r\n");
+        crate::server::request(server.http, "GET", "/status.json", &header, b"").status
+    };
+    assert!(admin(folder.path(), &["block-address", "192.0.2.7"]).status.success());
+    assert!(admin(folder.path(), &["block-address", "2001:db8:1:2::/64"]).status.success());
+    noticed("the address is blocked", || from("192.0.2.7") == 403 && from("2001:db8:1:2::5") == 403);
+    assert_eq!((from("192.0.2.0"), from("192.0.2.8"), from("2001:db8:1:3::5")), (200, 200, 200));
+}
+
+#[test]
+fn a_blocked_account_and_a_blocked_address_lose_the_games_they_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--trust-proxy"]);
+    account(folder.path(), "eve", "12345678");
+    let cookie = sign_in(&server, "12345678").expect("a session");
+    let begin = json!({ "hello": 1, "want": { "new": { "game": "boo", "seed": "7" } } });
+    let mut eve = Client::enter_as(server.http, &cookie, begin.clone()).unwrap();
+    let mut bob = Client::enter_from(server.http, Some("192.0.2.9"), begin.clone()).unwrap();
+    let mut ann = Client::enter_from(server.http, Some("192.0.3.9"), begin).unwrap();
+    assert!(admin(folder.path(), &["block", "eve"]).status.success());
+    assert!(admin(folder.path(), &["block-address", "192.0.2.0/24"]).status.success());
+    for client in [&mut eve, &mut bob] {
+        // Neither has to say anything to be sent away.
+        let told = client.next().unwrap();
+        assert!(told["close"].as_str().unwrap().contains("blocked"), "{told}");
+    }
+    assert!(ann.play("d").is_ok());
 }

@@ -2,6 +2,7 @@
 
 use crate::server::{PATIENCE, Server};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use serde_json::json;
 use std::io::{Read as _, Write};
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Whether this machine has `ssh`; fails if it is required and missing.
-fn has_ssh() -> bool {
+pub(crate) fn has_ssh() -> bool {
     let found = Command::new("ssh").arg("-V").output().is_ok_and(|output| output.status.success());
     let required = std::env::var("UNDERCROFT_SSH").is_ok_and(|value| value == "required");
     assert!(found || !required, "UNDERCROFT_SSH=required, but there is no ssh");
@@ -20,7 +21,7 @@ fn has_ssh() -> bool {
 }
 
 /// A terminal running `ssh`.
-struct Terminal {
+pub(crate) struct Terminal {
     _master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
@@ -29,7 +30,7 @@ struct Terminal {
 
 impl Terminal {
     /// Connects with the key in a file, which is created if missing.
-    fn open(server: &Server, keys: &Path, name: &str) -> Self {
+    pub(crate) fn open(server: &Server, keys: &Path, name: &str) -> Self {
         let key = keys.join(name);
         if !key.exists() {
             let made =
@@ -71,11 +72,11 @@ impl Terminal {
         Self { _master: pair.master, writer, child, screen }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    fn shows(&self, wanted: &str) {
+    pub(crate) fn shows(&self, wanted: &str) {
         let began = Instant::now();
         while !self.text().contains(wanted) {
             assert!(began.elapsed() < PATIENCE, "{wanted} does not come:\n{}", self.text());
@@ -83,14 +84,32 @@ impl Terminal {
         }
     }
 
-    fn play(&mut self, keys: &[(&str, &str)]) {
+    pub(crate) fn play(&mut self, keys: &[(&str, &str)]) {
         for (keys, shown) in keys {
             self.writer.write_all(keys.as_bytes()).expect("it takes keys");
             self.shows(shown);
         }
     }
 
-    fn ends(&mut self) {
+    /// Sends keys without waiting for what they do.
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).expect("it takes keys");
+    }
+
+    /// Moves down a menu until the row with a text is chosen, and picks it.
+    pub(crate) fn pick(&mut self, wanted: &str) {
+        self.shows(wanted);
+        let began = Instant::now();
+        let chosen = |text: &str| text.lines().any(|line| line.contains('▸') && line.contains(wanted));
+        while !chosen(&self.text()) {
+            assert!(began.elapsed() < PATIENCE, "{wanted} cannot be chosen:\n{}", self.text());
+            self.press("j");
+            std::thread::sleep(Duration::from_millis(150));
+        }
+        self.press("\r");
+    }
+
+    pub(crate) fn ends(&mut self) {
         let began = Instant::now();
         while self.child.try_wait().expect("a child").is_none() {
             assert!(began.elapsed() < PATIENCE, "ssh does not end:\n{}", self.text());
@@ -135,15 +154,9 @@ fn a_code_from_ssh_signs_in_on_the_web() {
     let server = Server::start(data.path(), &[]);
     let mut ann = Terminal::open(&server, keys.path(), "ann");
     ann.shows("first visit");
-    ann.play(&[("\r", "Sign in on the web")]);
-    for _ in 0..20 {
-        if ann.text().lines().any(|line| line.contains('▸') && line.contains("Sign in")) {
-            break;
-        }
-        ann.play(&[("j", "Challenges")]);
-        std::thread::sleep(Duration::from_millis(200));
-    }
-    ann.play(&[("\r", "/signin")]);
+    ann.press("\r");
+    ann.pick("Sign in on the web");
+    ann.shows("/signin");
     let text = ann.text();
     let is_code =
         |word: &&str| word.len() == 8 && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
@@ -159,4 +172,64 @@ fn a_code_from_ssh_signs_in_on_the_web() {
     assert!(page.text.contains("You are ann."), "{}", page.text);
     // The code works only once.
     assert_eq!(server.post("/signin", form, format!("code={code}").as_bytes()).status, 403);
+}
+
+/// The same games as on the web: a visitor shares a cave, leaves it, and finds it again.
+#[test]
+fn a_visitor_shares_a_cave_and_comes_back_to_it_after_a_restart() {
+    if !has_ssh() {
+        return;
+    }
+    let (data, keys) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let server = Server::start(data.path(), &[]);
+    let mut ann = Terminal::open(&server, keys.path(), "ann");
+    ann.shows("first visit");
+    ann.press("\r");
+    ann.pick("Lobby");
+    ann.shows("Nobody plays at the moment");
+    ann.play(&[("\r", "Which game do you want to share?"), ("1", "together")]);
+    ann.shows("seed sealed");
+    ann.play(&[("a", "turn 1"), ("w", "turn 2")]);
+    let games = server.get("/api/v1/games.json").json();
+    let room = &games["rooms"][0];
+    assert_eq!((&room["game"], &room["players"][0]), (&json!("cave"), &json!("ann")), "{games}");
+    server.kill();
+    ann.ends();
+    let server = Server::start(data.path(), &[]);
+    let mut ann = Terminal::open(&server, keys.path(), "ann");
+    ann.pick("Lobby");
+    ann.shows("Your open games");
+    ann.pick("yours");
+    ann.shows("turn 2");
+    ann.play(&[("d", "turn 3")]);
+    // Nothing in the application names the seed.
+    let seed = games["rooms"][0]["id"].as_str().unwrap();
+    assert_eq!(server.get(&format!("/api/v1/runs/{seed}")).status, 403);
+}
+
+#[test]
+fn a_game_for_the_boards_is_played_over_ssh_and_watched_from_another_terminal() {
+    if !has_ssh() {
+        return;
+    }
+    let (data, keys) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let server = Server::start(data.path(), &[]);
+    let mut ann = Terminal::open(&server, keys.path(), "ann");
+    ann.shows("first visit");
+    ann.press("\r");
+    ann.pick("Lobby");
+    ann.pick("Play for the boards");
+    ann.play(&[("3", "on the host"), ("d", "turn 1")]);
+    let mut bob = Terminal::open(&server, keys.path(), "bob");
+    bob.shows("first visit");
+    bob.press("\r");
+    bob.pick("Lobby");
+    bob.shows("Being played now");
+    bob.pick("Meow and Boo");
+    bob.shows("turn 1");
+    ann.play(&[("a", "turn 2")]);
+    bob.shows("turn 2");
+    bob.play(&[("d", "You only watch")]);
+    let room = &server.get("/api/v1/games.json").json()["rooms"][0];
+    assert_eq!((&room["class"], &room["connected"]), (&json!("live"), &json!(2)), "{room}");
 }

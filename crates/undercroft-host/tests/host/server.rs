@@ -113,3 +113,16 @@ pub(crate) fn request(address: SocketAddr, method: &str, path: &str, headers: &s
     let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
     Answer { status, head: head.to_owned(), text: text.to_owned() }
 }
+
+/// A connection from another address of this machine: all of 127.0.0.0/8 is its own.
+#[cfg(target_os = "linux")]
+pub(crate) fn connect_from(source: [u8; 4], to: SocketAddr) -> std::io::Result<TcpStream> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let stream = runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::from((source, 0)))?;
+        socket.connect(to).await?.into_std()
+    })?;
+    stream.set_nonblocking(false)?;
+    Ok(stream)
+}

@@ -2,9 +2,12 @@
 
 use crate::client::Client;
 use crate::keeping::run_of;
-use crate::server::Server;
+use crate::over_ssh::{Terminal, has_ssh};
+use crate::server::{PATIENCE, Server};
 use serde_json::{Value, json};
 use session::{Seating, prove};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Reads until the game has this many commands.
 fn follow(client: &mut Client, n: u64) -> Value {
@@ -82,4 +85,104 @@ fn players_choose_who_watches() {
     let watcher = Client::enter(server.http, json!({ "want": { "watch": delayed.game() } })).unwrap();
     assert_eq!(watcher.hello["n"], json!(0), "those who watch are some commands behind");
     assert_eq!(server.get(&format!("/api/v1/runs/{}", delayed.game())).status, 403);
+}
+
+/// Walks at random until the screen shows so many turns. What asks a question is answered with its default.
+fn play_on_the_terminal(zoe: &mut Terminal, turns: u64) {
+    let shown = |zoe: &Terminal| -> u64 {
+        let text = zoe.text();
+        let digits = text.split("turn ").nth(1).unwrap_or_default();
+        digits.split(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default().parse().unwrap_or(0)
+    };
+    let (mut dice, mut last, mut since) = (77_u64, 0, Instant::now());
+    while last < turns {
+        for _ in 0..4 {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            zoe.press(["w", "a", "s", "d"][(dice >> 62) as usize]);
+        }
+        std::thread::sleep(Duration::from_millis(60));
+        if shown(zoe) > last {
+            (last, since) = (shown(zoe), Instant::now());
+        } else if since.elapsed() > Duration::from_secs(2) {
+            zoe.press("\r");
+            assert!(since.elapsed() < PATIENCE, "the terminal plays no more:\n{}", zoe.text());
+        }
+    }
+}
+
+/// Four players over sockets and one over SSH play in one cave: one run, verified, the same on every screen.
+#[test]
+fn four_sockets_and_one_terminal_play_one_run() {
+    if !has_ssh() {
+        return;
+    }
+    let commands =
+        if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { 1000 } else { 60 };
+    let (data, keys) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let server = Server::start(data.path(), &[]);
+    let mut first = Client::new_game(server.http, json!({ "game": "cave", "seed": "7", "shared": true }));
+    let game = first.game().to_owned();
+    let mut zoe = Terminal::open(&server, keys.path(), "zoe");
+    zoe.shows("first visit");
+    zoe.press("\r");
+    zoe.pick("Lobby");
+    zoe.pick("CaveGame");
+    zoe.play(&[("j", "turn 0")]);
+    let join = |name: &str| {
+        Client::enter(
+            server.http,
+            json!({ "hello": 1, "name": name, "want": { "join": game }, "delta": true }),
+        )
+    };
+    let mut clients = vec![join("bob").unwrap(), join("eve").unwrap(), join("joe").unwrap()];
+    let done = &AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for (player, client) in (0_u64..).zip([&mut first].into_iter().chain(&mut clients)) {
+            scope.spawn(move || {
+                let mut dice = player;
+                let mut played = 0;
+                while played < commands {
+                    dice =
+                        dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let line = ["w", "a", "s", "d"][(dice >> 62) as usize];
+                    played += u64::from(client.play(line).unwrap()["reply"] == "played");
+                }
+                // The host hangs up on whoever reads nothing.
+                while !done.load(Ordering::SeqCst) {
+                    client.play("no such command").unwrap();
+                    std::thread::sleep(Duration::from_millis(300));
+                }
+            });
+        }
+        play_on_the_terminal(&mut zoe, commands);
+        done.store(true, Ordering::SeqCst);
+    });
+    // Everybody has seen everything when nothing comes any more.
+    let run = loop {
+        let run = run_of(&server, &game);
+        std::thread::sleep(Duration::from_millis(1500));
+        if run_of(&server, &game).steps.len() == run.steps.len() {
+            break run;
+        }
+    };
+    let by = |seat: u8| run.steps.iter().filter(|step| step.seat == seat).count() as u64;
+    for seat in 0..5 {
+        assert!(by(seat) >= commands, "seat {seat} has played {} commands", by(seat));
+    }
+    let proved = prove(catalog::GAMES, &run, &Seating::default()).unwrap();
+    let scene = |seat: u8| {
+        let mut scene = kernel::Scene::default();
+        proved.session.draw(kernel::Seat(seat), 0, 0, None, &mut scene);
+        scene.rows()
+    };
+    for (seat, client) in [0, 2, 3, 4].into_iter().zip([&mut first].into_iter().chain(&mut clients)) {
+        if let Err(why) = client.play("no such command") {
+            let last: Vec<_> = std::iter::from_fn(|| client.next().ok()).collect();
+            panic!("seat {seat} was cut off: {why}; the last words were {:?}", last.last());
+        }
+        assert_eq!(client.rows, scene(seat), "what seat {seat} sees is what its run says");
+    }
+    // The terminal shows the numbers of its own hero, as the run has them.
+    let vitals = proved.session.vitals(kernel::Seat(1));
+    zoe.shows(&format!("turn {}", vitals.number("turn").unwrap()));
 }
