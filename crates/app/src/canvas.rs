@@ -280,7 +280,8 @@ impl Canvas<'_> {
             .flat_map(|(note, paint)| wrap(note, cols).into_iter().map(|line| (line, *paint)))
             .collect();
         let below = (notes.len() as u16 + 1).min(rect.height / 2);
-        let height = rect.bottom().saturating_sub(top + below).min(count as u16);
+        let rows = count.saturating_sub(menu.boxes.len()) as u16;
+        let height = rect.bottom().saturating_sub(top + below).min(rows);
         let list = Rect { y: top, height, ..rect };
         menu.draw(self, list, count, draw);
         for ((line, paint), y) in notes.iter().zip(list.bottom() + 1..rect.bottom()) {

@@ -92,8 +92,8 @@ impl Film {
 
     fn tell(&mut self) {
         self.log.begin();
-        for said in self.session.said() {
-            self.log.add(said, Cue::Plain, self.at, false);
+        for said in self.session.told(self.session.said()) {
+            self.log.add(said.shown(), Cue::Plain, self.at, false);
         }
     }
 

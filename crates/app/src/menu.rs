@@ -27,6 +27,8 @@ pub(crate) struct Menu {
     top: usize,
     rect: Rect,
     shown: usize,
+    /// Where the first rows are drawn as boxes; the list begins behind them.
+    pub(crate) boxes: Vec<Rect>,
 }
 
 impl Menu {
@@ -103,8 +105,10 @@ impl Menu {
     }
 
     fn at_mouse(&self, x: u16, y: u16, rows: &[bool]) -> Option<usize> {
-        let inside =
-            x >= self.rect.left() && x < self.rect.right() && y >= self.rect.top() && y < self.rect.bottom();
+        if let Some(row) = self.boxes.iter().position(|rect| rect.contains((x, y).into())) {
+            return Some(row);
+        }
+        let inside = self.rect.contains((x, y).into());
         let row = self.top + usize::from(y.saturating_sub(self.rect.y));
         (inside && rows.get(row) == Some(&true)).then_some(row)
     }
@@ -123,15 +127,16 @@ impl Menu {
         if self.shown == 0 || rect.width == 0 {
             return;
         }
-        self.top = self.top.min(count.saturating_sub(self.shown));
+        let first = self.boxes.len();
+        self.top = self.top.min(count.saturating_sub(self.shown)).max(first);
         if self.chosen < self.top {
-            self.top = self.chosen;
+            self.top = self.chosen.max(first);
         } else if self.chosen >= self.top + self.shown {
             self.top = self.chosen + 1 - self.shown;
         }
-        // The first rows may be headings: do not scroll them away above the first selectable row.
-        if self.chosen < self.shown && count > 0 && self.top <= 2 {
-            self.top = 0;
+        // The first rows may be headings that nobody can choose: do not hide them behind the first choice.
+        if self.chosen < first + self.shown && count > 0 && self.top <= first + 2 {
+            self.top = first;
         }
         for (line, row) in (self.top..count.min(self.top + self.shown)).enumerate() {
             let chosen = row == self.chosen;
@@ -142,7 +147,7 @@ impl Menu {
             draw(canvas, line, row, chosen);
             canvas.reading.row(line, chosen);
         }
-        let more = (self.top > 0, self.top + self.shown < count);
+        let more = (self.top > first, self.top + self.shown < count);
         canvas.more_marks(rect, more.0, more.1);
         canvas.reading.list(more);
     }

@@ -1,5 +1,6 @@
 //! The form for a new game: seed, name, level file and options, each explained, all optional.
 
+mod cards;
 mod draw;
 mod programs;
 mod rows;
@@ -14,10 +15,10 @@ use crate::job;
 use crate::ladder::LadderList;
 use crate::menu::{Act, Menu};
 use crate::screen::{Found, Go, Screen};
-use console::{Input, Key, Paint, wrap};
+use console::sentence;
+use console::{Input, Key, Paint};
 use keeper::{OpenError, Save};
 use kernel::{Finding, Ink, Kind, OptionSpec, Options, Severity};
-use ratatui_core::layout::Rect;
 use session::{Brief, Entry, Level, Seating};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -329,7 +330,7 @@ impl NewGame {
             words.iter().map(|word| (*word, Answer::Value((*word).to_owned()))).collect();
         let spec = &self.options[index];
         let now = Answer::Value(self.values[index].text());
-        Go::open(Dialog::ask(draw::called(spec), &[draw::sentence(spec.help)], &answers).standing_at(&now))
+        Go::open(Dialog::ask(draw::called(spec), &[sentence(spec.help)], &answers).standing_at(&now))
     }
 
     /// Sets the selected option.
@@ -402,18 +403,14 @@ impl Screen for NewGame {
                 hints.push(hint("letters", "type"));
             }
         }
+        if !self.menu.boxes.is_empty() && matches!(self.row(), Row::Card(_)) {
+            hints.insert(1, hint(canvas.look.left_right(), "edition"));
+        }
         hints.push(hint("Esc", "back"));
         let rect = canvas.frame(self.entry.title, "new game", &hints);
-        let rect = column(rect, 78);
-        let rect = Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
-        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
+        let (rect, top) = self.draw_head(canvas, column(rect, 78));
         let problem = self.problem.iter().map(|problem| (problem.clone(), Paint::Ink(Ink::Bad)));
         let notes: Vec<_> = problem.chain([(self.help(), DIM)]).collect();
-        let pitch = if rect.height > 14 { wrap(self.entry.pitch, cols) } else { Vec::new() };
-        for (line, y) in pitch.iter().zip(rect.y..) {
-            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, DIM);
-        }
-        let top = rect.y + if pitch.is_empty() { 0 } else { pitch.len() as u16 + 1 };
         let mut menu = std::mem::take(&mut self.menu);
         let count = self.rows.len();
         canvas.list_with_notes(&mut menu, (rect, top), count, &notes, |canvas, row, index, chosen| {
@@ -448,6 +445,9 @@ impl Screen for NewGame {
             && self.field().is_some_and(|field| field.input(input))
         {
             self.editing = true;
+            return Go::Stay;
+        }
+        if self.card_key(input) {
             return Go::Stay;
         }
         let before = self.menu.chosen;

@@ -1,6 +1,7 @@
 //! The panel beside or above a board: the player's essentials, and the entry under the mouse.
 
 mod rows;
+mod sights;
 
 use crate::canvas::Canvas;
 use crate::effects::Effects;
@@ -54,7 +55,9 @@ impl Side {
         if self.made_for == Some(now) {
             return;
         }
-        let old = std::mem::replace(&mut self.panel, session.panel(seat, cols, rows));
+        let mut panel = session.panel(seat, cols, rows);
+        sights::arrange(&mut panel.in_view);
+        let old = std::mem::replace(&mut self.panel, panel);
         let before = self.made_for.replace(now);
         if before.is_some_and(|before| before.0 < now.0) {
             self.sound = Some(Sound::of(session.said()));
@@ -125,13 +128,14 @@ impl Side {
             extra: self.effects.extra_sights(),
         };
         let mut rows = writer.head(&panel);
-        let sights: Vec<Vec<Row>> =
-            panel.in_view.iter().enumerate().map(|(index, sight)| writer.sight(index, sight)).collect();
         let carried: Vec<Vec<Row>> = writer.carried(&panel);
         let lines = |groups: &[Vec<Row>]| groups.iter().map(Vec::len).sum::<usize>();
         let room = usize::from(rect.height).saturating_sub(rows.len());
-        let (wanted_sights, wanted_carried) = (lines(&sights) + 1, lines(&carried) + 1);
-        // Things in view have precedence, but carried ones never vanish completely.
+        let wanted_carried = if carried.is_empty() { 0 } else { lines(&carried) + 1 };
+        // What is in view matters more, but what is carried never vanishes.
+        let least_carried = wanted_carried.min(room / 3);
+        let sights = writer.sights(&panel, self.focus, room - least_carried);
+        let wanted_sights = lines(&sights) + 1;
         let for_carried = match (sights.is_empty(), carried.is_empty()) {
             (_, true) => 0,
             (true, false) => room,

@@ -165,8 +165,8 @@ impl Theatre {
 
     fn tell(&mut self) {
         self.log.begin();
-        for said in self.session.said() {
-            self.log.add(said, said.cue, self.at, false);
+        for said in self.session.told(self.session.said()) {
+            self.log.add(said.shown(), said.cue, self.at, false);
         }
     }
 

@@ -13,9 +13,9 @@ use session::Session;
 const BESIDE_FROM: u16 = 100;
 /// Minimum height of the screen for a panel beside the board.
 const BESIDE_ROWS: u16 = 12;
-/// Minimum and maximum width of the panel.
-const SIDE_COLS: (u16, u16) = (30, 36);
-/// Maximum number of rows of messages.
+/// The narrowest and the widest panel.
+const SIDE_COLS: (u16, u16) = (30, 38);
+/// Rows of messages at most.
 const LOG_ROWS_MAX: u16 = 8;
 
 /// What is shown besides the state of the game.

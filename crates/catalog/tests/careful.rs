@@ -30,7 +30,7 @@ fn assert_careful(game: &str, chart: &Chart, plan: &[Dir], goal: Option<Pos>) {
     for (index, &way) in plan.iter().enumerate() {
         at = at.step(way);
         let (dx, dy) = way.delta();
-        assert!(chart.diagonal || dx == 0 || dy == 0, "{game}: nobody walks aslant here");
+        assert!(chart.diagonal || dx == 0 || dy == 0, "{game}: nobody walks diagonally here");
         let last = index + 1 == plan.len();
         match ground(chart, at) {
             Ground::Open | Ground::Prize => {}

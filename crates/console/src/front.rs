@@ -86,7 +86,7 @@ impl Front {
             Self::Explore => "Walk to what is unknown or worth having; stops for a new danger.",
             Self::Inventory => "What you carry, and what can be done with it.",
             Self::Run => {
-                "Run: then a direction. Arrows with Shift run at once. Stops where there is something to decide."
+                "Choose a direction and run. Arrows with Shift run at once. Stops where there is something to decide."
             }
             Self::Rest => {
                 "Wait until something happens; where a game has no command for waiting, say what heals instead."

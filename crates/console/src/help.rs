@@ -3,8 +3,8 @@
 use crate::bindings::{KeyTable, Meaning};
 use crate::front::Front;
 use crate::key::Key;
-use crate::text::wrap;
-use kernel::{Follows, OptionSpec};
+use crate::text::{capital, sentence, wrap};
+use kernel::{Dir, Follows, OptionSpec, VerbKind};
 use session::VerbInfo;
 
 /// One row of a help page.
@@ -25,7 +25,7 @@ pub enum HelpRow {
 #[expect(clippy::too_many_arguments, reason = "a page is made from all that is known about a game")]
 pub fn help_of_game(
     title: &str,
-    pitch: &str,
+    goal: &str,
     verbs: &[VerbInfo],
     options: &[OptionSpec],
     table: &KeyTable,
@@ -33,43 +33,128 @@ pub fn help_of_game(
     phase: u8,
     unicode: bool,
 ) -> Vec<HelpRow> {
-    let mut rows = vec![HelpRow::Heading(title.to_owned()), HelpRow::Text(pitch.to_owned()), HelpRow::Gap];
-    let now = |verb: &&(usize, &VerbInfo)| verb.1.phases & (1 << phase) != 0;
-    let all: Vec<(usize, &VerbInfo)> = verbs.iter().enumerate().collect();
-    rows.push(HelpRow::Heading("Keys".to_owned()));
-    for &(index, verb) in all.iter().filter(now) {
-        rows.push(verb_row(index, verb, table, phase, unicode));
-    }
-    let later: Vec<_> = all.iter().filter(|verb| !now(verb) && verb.1.phases != 0).collect();
-    if !later.is_empty() {
-        rows.extend([HelpRow::Gap, HelpRow::Heading("Keys at other moments of the game".to_owned())]);
-        for &&(index, verb) in &later {
-            let phase = verb.phases.trailing_zeros().min(7) as u8;
-            rows.push(verb_row(index, verb, table, phase, unicode));
-        }
-    }
-    rows.extend([HelpRow::Gap, HelpRow::Heading("Around the game".to_owned())]);
-    for front in Front::ALL.into_iter().filter(|front| !without.contains(front)) {
-        let mut keys: Vec<Key> = table.keys_of(Meaning::Front(front), phase).collect();
-        if front == Front::Leave {
-            keys.push(Key::Esc);
-        }
-        rows.push(HelpRow::Entry(shown(&keys, unicode), front.help().to_owned()));
-    }
-    if !options.is_empty() {
-        rows.extend([HelpRow::Gap, HelpRow::Heading("Options (chosen when a game begins)".to_owned())]);
-        rows.extend(options.iter().map(option_row));
-    }
-    for (index, note) in table.notes().iter().enumerate() {
-        if index == 0 {
-            rows.extend([HelpRow::Gap, HelpRow::Heading("About your key settings".to_owned())]);
-        }
-        rows.push(HelpRow::Text(note.clone()));
-    }
+    let mut rows = vec![HelpRow::Heading(title.to_owned()), HelpRow::Text(goal.to_owned())];
+    let page = Keys { verbs, table, unicode };
+    let now = |verb: &VerbInfo| verb.phases & (1 << phase) != 0;
+    rows.extend(page.section("Moving", page.steps(phase)));
+    let (meta, deeds): (Vec<_>, Vec<_>) = page.deeds(now).partition(|(_, verb)| verb.kind == VerbKind::Meta);
+    let own = deeds.into_iter().chain(meta).filter_map(|(index, _)| page.verb(index, phase));
+    rows.extend(page.section("In this game", own.collect()));
+    rows.extend(page.section("In every game", page.fronts(without, phase)));
+    let later = page.deeds(|verb| !now(verb) && verb.phases != 0);
+    let later = later.filter_map(|(index, verb)| page.verb(index, verb.phases.trailing_zeros().min(7) as u8));
+    rows.extend(page.section("Keys at other moments of the game", later.collect()));
+    rows.extend(page.section("Typed after :", page.typed(phase)));
+    rows.extend(
+        page.section("Options (chosen when a game begins)", options.iter().map(option_row).collect()),
+    );
+    let notes = table.notes().iter().map(|note| HelpRow::Text(note.clone()));
+    rows.extend(page.section("About your key settings", notes.collect()));
     rows
 }
 
-/// The help page of the application.
+/// The keys of a game, for the parts of its help page.
+struct Keys<'a> {
+    verbs: &'a [VerbInfo],
+    table: &'a KeyTable,
+    unicode: bool,
+}
+
+impl Keys<'_> {
+    fn section(&self, title: &str, rows: Vec<HelpRow>) -> Vec<HelpRow> {
+        if rows.is_empty() {
+            return rows;
+        }
+        [HelpRow::Gap, HelpRow::Heading(title.to_owned())].into_iter().chain(rows).collect()
+    }
+
+    /// Verbs that are no steps.
+    fn deeds(&self, wanted: impl Fn(&VerbInfo) -> bool) -> impl Iterator<Item = (usize, &VerbInfo)> {
+        let verbs = self.verbs.iter().enumerate();
+        verbs.filter(move |(_, verb)| verb.way.is_none() && wanted(verb))
+    }
+
+    /// The keys of each direction, and what a step does: said once where it is the same for all.
+    fn steps(&self, phase: u8) -> Vec<HelpRow> {
+        let mut rows = Vec::new();
+        let mut told: Vec<&str> = Vec::new();
+        for way in Dir::ALL {
+            let steps = self.verbs.iter().enumerate();
+            let steps: Vec<_> =
+                steps.filter(|(_, verb)| verb.way == Some(way) && verb.phases & (1 << phase) != 0).collect();
+            let keys = steps.iter().flat_map(|(index, _)| self.table.keys_of(Meaning::Verb(*index), phase));
+            let keys: Vec<Key> = keys.collect();
+            if keys.is_empty() {
+                continue;
+            }
+            rows.push(HelpRow::Entry(shown(&keys, self.unicode), capital(way.long())));
+            for (_, verb) in steps {
+                if !told.contains(&verb.help) {
+                    told.push(verb.help);
+                }
+            }
+        }
+        // Where each direction says the same in other words, the first says it for all.
+        told.truncate(if told.len() > 2 { 1 } else { 2 });
+        rows.extend(told.into_iter().map(|help| HelpRow::Text(sentence(help))));
+        rows
+    }
+
+    /// A verb with its keys; nothing for one without.
+    fn verb(&self, index: usize, phase: u8) -> Option<HelpRow> {
+        let verb = &self.verbs[index];
+        let keys: Vec<Key> = self.table.keys_of(Meaning::Verb(index), phase).collect();
+        let mut left = shown(&keys, self.unicode);
+        if left.is_empty() {
+            return None;
+        }
+        match verb.follows {
+            Follows::Nothing => {}
+            Follows::Direction => left.push_str(" + direction"),
+            Follows::Character => left.push_str(" + character"),
+            Follows::Number(_, last) if last > 99 => left.push_str(" + number"),
+            numbers => left.push_str(&format!(" + {numbers}")),
+        }
+        Some(HelpRow::Entry(left, told(verb)))
+    }
+
+    /// Verbs that have no key and can be typed.
+    fn typed(&self, phase: u8) -> Vec<HelpRow> {
+        let keyed = |wanted: &VerbInfo| {
+            let same = self.verbs.iter().enumerate().filter(|(_, verb)| verb.name == wanted.name);
+            same.into_iter().any(|(index, _)| {
+                (0..8).any(|phase| self.table.keys_of(Meaning::Verb(index), phase).next().is_some())
+            })
+        };
+        // What a game lists or explains the application shows itself.
+        let deeds = self.deeds(|verb| verb.phases & (1 << phase) != 0 && verb.kind != VerbKind::Talk);
+        let typed = deeds.filter(|(_, verb)| !keyed(verb)).map(|(_, verb)| {
+            let follows =
+                if verb.follows == Follows::Nothing { String::new() } else { format!(" {}", verb.follows) };
+            HelpRow::Entry(format!("{}{follows}", verb.words.first().unwrap_or(&verb.name)), told(verb))
+        });
+        typed.collect()
+    }
+
+    fn fronts(&self, without: &[Front], phase: u8) -> Vec<HelpRow> {
+        let fronts = Front::ALL.into_iter().filter(|front| !without.contains(front));
+        let row = |front: Front| {
+            let mut keys: Vec<Key> = self.table.keys_of(Meaning::Front(front), phase).collect();
+            if front == Front::Leave {
+                keys.push(Key::Esc);
+            }
+            HelpRow::Entry(shown(&keys, self.unicode), format!("{}: {}", capital(front.word()), front.help()))
+        };
+        fronts.map(row).collect()
+    }
+}
+
+/// "Attack: Strike the enemy beside you."
+fn told(verb: &VerbInfo) -> String {
+    format!("{}: {}", capital(verb.name), sentence(verb.help))
+}
+
+/// The help page of the program around the games.
 #[must_use]
 pub fn help_of_app(games: usize, settings_path: &str, unicode: bool) -> Vec<HelpRow> {
     let arrows = shown(&[Key::Up, Key::Down, Key::Left, Key::Right], unicode);
@@ -136,24 +221,11 @@ pub fn help_text(rows: &[HelpRow], cols: usize) -> Vec<String> {
     lines
 }
 
-fn verb_row(index: usize, verb: &VerbInfo, table: &KeyTable, phase: u8, unicode: bool) -> HelpRow {
-    let keys: Vec<Key> = table.keys_of(Meaning::Verb(index), phase).collect();
-    let mut left = shown(&keys, unicode);
-    if left.is_empty() {
-        left = format!("(type {})", verb.words.first().unwrap_or(&verb.name));
-    }
-    match verb.follows {
-        Follows::Nothing => {}
-        Follows::Direction => left.push_str(" + direction"),
-        Follows::Character => left.push_str(" + character"),
-        numbers => left.push_str(&format!(" + {numbers}")),
-    }
-    HelpRow::Entry(left, format!("{}: {}", verb.name, verb.help))
-}
-
 fn option_row(spec: &OptionSpec) -> HelpRow {
     let values = spec.kind.told();
-    HelpRow::Entry(spec.name.to_owned(), format!("{} ({values}; usually {})", spec.help, spec.default))
+    let label = if spec.label.is_empty() { spec.name } else { spec.label };
+    let help = sentence(spec.help);
+    HelpRow::Entry(capital(label), format!("{help} {}: {values}; usually {}.", spec.name, spec.default))
 }
 
 fn shown(keys: &[Key], unicode: bool) -> String {
@@ -195,13 +267,15 @@ mod tests {
         for wanted in [
             "↑ k 8 w",
             "p + direction",
-            "(type word) + 1-9",
-            "north: does it.",
+            "North",
+            "Typed after :",
+            "word 1-9",
+            "Drop: Does it.",
             "Keys at other moments",
-            "elf: does it.",
+            "Elf: Does it.",
             "? F1",
             "q Q Esc",
-            "Hides things. (on, off; usually off)",
+            "Hides things. fog: on, off; usually off.",
         ] {
             assert!(text.contains(wanted), "{wanted} is missing in\n{text}");
         }

@@ -34,5 +34,5 @@ pub use reference::{fill_page, help_of_tables, tables_of};
 pub use settings::{Animation, GROUPS, KeyChoice, Settings, Spec};
 pub use stream::{KeyStream, PASTE_MAX};
 pub use svg::{moving_svg, svg};
-pub use text::{cut, wrap};
+pub use text::{capital, cut, sentence, wrap};
 pub use theme::{Paint, Palette, Style, Theme};

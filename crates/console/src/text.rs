@@ -66,6 +66,21 @@ pub fn wrap(text: &str, cols: usize) -> Vec<String> {
     lines
 }
 
+/// The same with a capital letter first.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+    first + letters.as_str()
+}
+
+/// The same as a sentence.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let end = if text.is_empty() || text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{}{end}", capital(text))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

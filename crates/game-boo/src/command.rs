@@ -69,7 +69,7 @@ pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
             "throw",
             &["throw", "f"],
             &['f'],
-            "Throw a fish as bait, in the Undercroft edition; ghosts near it go for it, and none moves meanwhile.",
+            "Throw a fish as bait: ghosts near it go for it, and none moves meanwhile.",
             Form::Toward {
                 build: |dir| {
                     Command::Throw(Way::ALL.into_iter().find(|way| way.dir() == dir).unwrap_or(Way::Up))
@@ -81,7 +81,7 @@ pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
             "paths",
             &["paths", "p"],
             &['p'],
-            "Show the ways the ghosts mean to take, or hide them again, in the Undercroft edition.",
+            "Show which way each ghost means to take, or hide it again.",
             Form::Plain(Command::Paths),
         )
         .marked(VerbKind::Talk),

@@ -83,6 +83,26 @@ impl Narrate for Event {
         });
     }
 
+    fn tell_player(&self, out: &mut String) -> bool {
+        out.push_str(&match *self {
+            Self::Attacked { damage, hp: 0 } => format!("Boo! A ghost walks into you: -{damage} HP."),
+            Self::Attacked { damage, hp } => {
+                format!(
+                    "Boo! You meet a ghost: -{damage} HP, {hp} left. It stays on your tile until you move on."
+                )
+            }
+            Self::PickedUp { fish: 1 } => "You pick up a fish.".into(),
+            Self::PickedUp { fish } => format!("You pick up a fish: you have {fish} now."),
+            Self::Ate { healed, hp, .. } => format!("You eat a fish: +{healed} HP, you have {hp} now."),
+            Self::Climbed { floor } => format!("You climb to floor {floor}."),
+            Self::Paths { shown: true } => "You see which way each ghost means to take.".into(),
+            Self::Paths { shown: false } => "You no longer see the ways of the ghosts.".into(),
+            Self::Died { floor, .. } => format!("You die on floor {floor}."),
+            Self::Threw { .. } | Self::BaitGone | Self::DoorOpened => return false,
+        });
+        true
+    }
+
     fn cue(&self) -> Cue {
         match self {
             Self::Attacked { .. } => Cue::Bad,

@@ -50,6 +50,7 @@ impl Game for Boo {
         misread: None,
         leave: &["q", "quit", ":q"],
         rest: "You cannot wait here: ghosts move when you walk. A fish heals, and eating costs no step.",
+        evade: "Let it come into a room and step round it, or run through it.",
         rules: 2,
         seats: 1,
         options: setup::OPTIONS,
@@ -124,6 +125,10 @@ impl Guide for Boo {
         tutorial: Some(&tutorial::LESSON),
         hints: &tutorial::HINTS,
         reference: reference::tables,
+        editions: &[
+            "A tower without a top. Ghosts hunt you by the shortest path; fish heal. How high can you climb?",
+            "Loops to run round, doors that fall shut behind you, and fish to throw as bait: there is a way out, if you see it.",
+        ],
         ..Teaching::NONE
     };
 

@@ -43,6 +43,8 @@ pub(crate) fn mood(game: &Boo) -> Mood {
     Mood { floor, wall, light: game.setup().fog.then_some(SIGHT_TILES as u8), trail: 0 }
 }
 
+const GOAL: &str = "Climb as high as you can: the stairs > lead up, and ghosts hunt you.";
+
 pub(crate) fn panel(game: &Boo) -> Panel {
     let known = game.as_known();
     let mut panel = Panel {
@@ -51,6 +53,7 @@ pub(crate) fn panel(game: &Boo) -> Panel {
         bars: vec![Bar::health(game.hp().into(), HP_MAX.into())],
         numbers: vec![("Fish", format!("{}", game.bag())), ("Turn", format!("{}", game.turns()))],
         effects: effects(game),
+        goal: if game.is_over() { String::new() } else { GOAL.into() },
         carried: carried(game),
         ..Panel::default()
     };

@@ -118,7 +118,7 @@ static VERBS: [Verb<Command>; 15] = [
         keys: &['u'],
         way: None,
         phases: EXTENDED,
-        help: "Drink, eat, read or burn an item, by its number in the inventory (option goods).",
+        help: "Drink, eat, read or burn an item, by its number in the inventory.",
         form: Form::Number {
             first: 1,
             last: 999_999,
@@ -134,7 +134,7 @@ static VERBS: [Verb<Command>; 15] = [
         keys: &['f'],
         way: None,
         phases: EXTENDED,
-        help: "Light your lamp or put it out (option light). It takes no time.",
+        help: "Light your lamp or put it out. It takes no time.",
         form: Form::Plain(Command::Lamp),
     },
     Verb::new(

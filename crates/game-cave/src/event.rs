@@ -1,8 +1,10 @@
 //! The events and the sentence for each. The sentences of a fight are those of the document's transcript.
 
 mod others;
+mod player;
 
 pub(crate) use others::Witnessed;
+pub(crate) use player::refused;
 
 use crate::content::{Item, Slot};
 use alloc::{boxed::Box, string::String, vec::Vec};
@@ -310,6 +312,10 @@ impl Narrate for Event {
                 Ok(())
             }
         };
+    }
+
+    fn tell_player(&self, out: &mut String) -> bool {
+        self.say_to_player(out)
     }
 
     fn perceived_by(&self, seat: Seat) -> bool {

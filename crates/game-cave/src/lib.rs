@@ -123,6 +123,7 @@ impl Game for Cave {
         misread: None,
         leave: &["x", "q", "quit"],
         rest: "",
+        evade: "",
         rules: 2,
         seats: 1,
         options: &setup::OPTIONS,
@@ -217,6 +218,10 @@ impl Guide for Cave {
         hints: &tutorial::HINTS,
         reference: reference::tables,
         roll_word: content::roll_word,
+        editions: &[
+            "An endless cave from any word. Open chests, arm yourself, and choose your fights: they go by themselves.",
+            "Find the relic by lamplight and bring it home: 36 kinds of things, ten kinds of monsters, one life. It can be won.",
+        ],
     };
 
     fn vitals(&self, seat: Seat) -> Vitals {
@@ -263,6 +268,10 @@ impl Guide for Cave {
     fn place(&self, seat: Seat, at: Pos) -> Spot {
         let cave = self.known_to(seat);
         draw::Window::of(&cave, &View::default()).world(&cave, at)
+    }
+
+    fn refused_player(reason: &str) -> Option<alloc::string::String> {
+        event::refused(reason)
     }
 
     fn panel(&self, seat: Seat, view: &View<'_>) -> Panel {

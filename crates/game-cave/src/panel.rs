@@ -1,7 +1,7 @@
 //! The panel: health, gear, forecasts of the fights in view, and what can be done with each item carried. It
 //! is plain data; the full screen, speech and programs show the same.
 
-use crate::content::{ItemKind, OIL_MOST, Slot};
+use crate::content::{ItemKind, OIL_MOST, RELIC_CELLS, Slot};
 use crate::draw::{self, Window};
 use crate::forecast::{EVEN, Forecast};
 use crate::rules::combat::Odds;
@@ -26,6 +26,7 @@ pub(crate) fn panel(cave: &Cave, view: &View<'_>) -> Panel {
     let mut panel = Panel {
         title: "Cave explorer".into(),
         place: place(cave),
+        goal: goal(cave),
         bars: bars(cave),
         numbers: Vec::from([
             ("Attack", format!("{attack}")),
@@ -61,16 +62,16 @@ fn effects(cave: &Cave) -> Vec<(String, Tone)> {
     if let Some((x, y)) = cave.goal() {
         let what = if delve.carries_relic { "camp" } else { "relic" };
         let wind = wind(x - cave.hero().x, y - cave.hero().y);
-        effects.push((format!("compass: {what} to the {wind}"), Tone::Magic));
+        effects.push((format!("Compass: {what} to the {wind}"), Tone::Magic));
     }
     if delve.carries_relic {
-        effects.push(("you carry the relic".into(), Tone::Good));
+        effects.push(("You carry the relic".into(), Tone::Good));
     }
     if delve.wishes.light && !delve.lit {
-        effects.push(("dark: hard to notice, no healing".into(), Tone::Wary));
+        effects.push(("Dark: hard to notice, no healing".into(), Tone::Wary));
     }
     let potions =
-        [("might", delve.might), ("stone skin", delve.stone), ("speed", delve.swift), ("smoke", delve.smoke)];
+        [("Might", delve.might), ("Stone skin", delve.stone), ("Speed", delve.swift), ("Smoke", delve.smoke)];
     for (name, turns) in potions.into_iter().filter(|(_, turns)| *turns > 0) {
         effects.push((format!("{name}: {turns} turns"), Tone::Good));
     }
@@ -104,10 +105,23 @@ fn place(cave: &Cave) -> String {
     if cave.settings().debug {
         return crate::draw::coordinates(cave);
     }
-    let ((rx, ry), _) = Cave::locate(cave.settings(), (cave.hero().x, cave.hero().y));
     match cave.distance_out() {
-        0 => format!("region {rx}, {ry} · at the start"),
-        cells => format!("region {rx}, {ry} · {cells} from the start"),
+        0 => "at the start".into(),
+        1 => "1 cell from the start".into(),
+        cells => format!("{cells} cells from the start"),
+    }
+}
+
+fn goal(cave: &Cave) -> String {
+    if cave.fate_of_hero().or(cave.fate_of_all()).is_some() {
+        return String::new();
+    }
+    match cave.delve() {
+        Some(delve) if delve.carries_relic => "Bring the relic home to your camp, <.".into(),
+        Some(_) if cave.goal().is_some() => {
+            format!("Find the relic * about {RELIC_CELLS} cells from here and bring it to your camp, <.")
+        }
+        _ => "Open chests and win fights: every coin and every kill counts.".into(),
     }
 }
 
@@ -194,7 +208,7 @@ fn sight_of_foe(
         .find(|&way| rules::refusal(cave, Command::Go(way)).is_none() && reaches(cave.beside(way)));
     Sight {
         cell: foe.cell(),
-        name: foe.row().name.into(),
+        name: foe.row().name.to_lowercase(),
         sort: Sort::Foe,
         at,
         bar: Some(health_bar(foe.health, foe.health.max(cave.settings().foe_health(foe.kind)))),
@@ -282,7 +296,7 @@ pub(crate) fn warning(cave: &Cave, command: Command) -> Option<Warning> {
         };
         let foe = &land.foes[meets?];
         let forecast = forecast(cave, foe);
-        let name = foe.row().name;
+        let name = foe.row().name.to_lowercase();
         (forecast.wins < EVEN).then(|| Warning {
             guard: LOSING_FIGHT,
             what: if cave.wishes().turns {

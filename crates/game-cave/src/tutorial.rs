@@ -43,7 +43,7 @@ pub(crate) static HINTS: [Hint; 8] = [
     Hint {
         name: "relic",
         when: &[When::Phase(1), When::Played(3)],
-        say: "The compass points to the relic; bring it home to your camp, <.",
+        say: "The compass points to the relic. Bring it home to your camp, <.",
         learnt_by: Until::Event("relic_taken"),
     },
     Hint {
@@ -67,19 +67,19 @@ pub(crate) static HINTS: [Hint; 8] = [
     Hint {
         name: "lamp",
         when: &[When::Phase(1), When::AtMost("light", 100)],
-        say: "Your lamp burns low: fill it with a torch or an oil flask, {use}.",
+        say: "Your lamp burns low: {use} fills it with a torch or an oil flask.",
         learnt_by: Until::Verb("use"),
     },
     Hint {
         name: "dark",
         when: &[When::Phase(1), When::Played(60)],
-        say: "{lamp} puts out your lamp: few notice you, but no wound heals.",
+        say: "{lamp} puts your lamp out: fewer monsters notice you, but no wound heals.",
         learnt_by: Until::Verb("lamp"),
     },
     Hint {
         name: "equip",
         when: &[When::Event("opened")],
-        say: "Something better? {inventory} lists it, {equip} and its number equip it.",
+        say: "Something better? {app inventory} lists it, and Enter wields or wears it.",
         learnt_by: Until::Verb("equip"),
     },
     Hint {

@@ -24,7 +24,7 @@ pub(crate) fn choice(world: &World) -> Option<Choice> {
             let name = chosen.row().name.to_ascii_lowercase();
             let tuning = world.extras().tuning();
             let answers = tuning.classes.iter().map(|row| class(tuning.race(chosen), row)).collect();
-            Some(Choice { question: format!("What has your {name} learnt?"), prompt, answers })
+            Some(Choice { question: format!("Which class is your {name}?"), prompt, answers })
         }
         _ => None,
     }

@@ -113,7 +113,7 @@ const fn verb(
     Verb::new(name, words, keys, help, form).in_phases(phases)
 }
 
-const ATTACK_HELP: &str = "strike the enemy in the next cell of that direction";
+const ATTACK_HELP: &str = "strike the enemy beside you in that direction";
 
 static VERBS: [Verb<Command>; 36] = [
     step("move north", &["no"], &['8'], IN_PLAY, Dir::N),
@@ -135,7 +135,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["u"],
         &['u'],
         IN_PLAY,
-        "use the potion in the next cell of that direction",
+        "drink the potion beside you in that direction",
         toward!(Use),
     ),
     verb("attack", &["a"], &['a'], 1 << PLAY, ATTACK_HELP, toward!(Attack)),
@@ -152,24 +152,18 @@ static VERBS: [Verb<Command>; 36] = [
     class(&['m'], &["mo"], 1),
     class(&['t'], &["th"], 2),
     class(&['w'], &["wi"], 3),
-    plain("freeze", &["f"], &['f'], IN_PLAY, "enemies stop moving until f is given again", Command::Freeze),
+    plain("freeze", &["f"], &['f'], IN_PLAY, "let enemies stand still, or move again", Command::Freeze),
     plain("restart", &["r"], &['r'], ALWAYS, "begin again and choose a race", Command::Restart)
         .marked(VerbKind::Meta),
-    plain("quit", &["q"], &['q'], ALWAYS, "admit defeat and leave", Command::Quit).marked(VerbKind::Meta),
-    verb(
-        "take",
-        &["take"],
-        &['t'],
-        IN_PLAY,
-        "extras inventory, gear: put what lies in that direction into the bag",
-        toward!(Take),
-    ),
+    plain("quit", &["q"], &['q'], ALWAYS, "give up; the game ends without a score", Command::Quit)
+        .marked(VerbKind::Meta),
+    verb("take", &["take"], &['t'], IN_PLAY, "put what lies in that direction into the bag", toward!(Take)),
     verb(
         "use from the bag",
         &["bag"],
         &['i'],
         IN_PLAY,
-        "extras inventory, gear: use, wield or wear a thing from the bag",
+        "use, wield or wear a thing from the bag",
         number!(Bag, BAG_SIZE as u32),
     ),
     verb(
@@ -177,7 +171,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["drop"],
         &['x'],
         IN_PLAY,
-        "extras inventory, gear: lay a thing from the bag on the floor",
+        "lay a thing from the bag on the floor",
         number!(Drop, BAG_SIZE as u32),
     ),
     verb(
@@ -185,7 +179,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["buy"],
         &['p'],
         IN_PLAY,
-        "extra shop: buy what the merchant beside you offers under that number",
+        "buy what the merchant beside you offers under that number",
         number!(Buy, 4),
     ),
     verb(
@@ -193,7 +187,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["sell"],
         &['o'],
         IN_PLAY,
-        "extra shop: sell a thing from the bag to the merchant beside you",
+        "sell a thing from the bag to the merchant beside you",
         number!(Sell, BAG_SIZE as u32),
     ),
     verb(
@@ -201,7 +195,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["cast"],
         &['c'],
         IN_PLAY,
-        "extra classes: a wizard strikes the first enemy in that direction",
+        "strike the first enemy in that direction with a bolt; for wizards",
         toward!(Cast),
     ),
 ];

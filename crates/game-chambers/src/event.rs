@@ -1,5 +1,9 @@
 //! The events and the sentence for each, in the style of the document's figures.
 
+mod player;
+
+pub(crate) use player::refused;
+
 use crate::content::{CLASSES, CLASSIC_RACES, Class, Effect, FoeKind, Gear, Potion, RACES, Race};
 use crate::floor::Item;
 use alloc::{borrow::Cow, string::String};
@@ -331,6 +335,11 @@ impl Narrate for Event {
             }
             _ => tell_plainly(self, out),
         }
+    }
+
+    fn tell_player(&self, out: &mut String) -> bool {
+        self.say_to_player(out);
+        true
     }
 
     fn cue(&self) -> Cue {

@@ -61,7 +61,8 @@ impl Game for Chambers {
         scene_speaks: true,
         misread: Some("Invalid command."),
         leave: &[],
-        rest: "You cannot wait here. Potions heal; enemies never leave their chamber, so walk out of it.",
+        rest: "You cannot wait here. Potions heal, and in the Undercroft edition so does every new floor.",
+        evade: "",
         rules: 1,
         seats: 1,
         options: &setup::OPTIONS,
@@ -147,6 +148,10 @@ impl Guide for Chambers {
         hints: &tutorial::HINTS,
         reference: reference::tables,
         roll_word: content::roll_word,
+        editions: &[
+            "Five floors, five races, unknown potions. Enemies keep to their chambers; doorways are safe.",
+            "All extras together, balanced: a bag, gear, shops, classes, random chambers, and enemies that hunt you.",
+        ],
     };
 
     fn vitals(&self, seat: Seat) -> Vitals {
@@ -167,6 +172,10 @@ impl Guide for Chambers {
 
     fn hear(&self, _: Seat, _: &View<'_>, at: Pos, cell: Cell) -> Heard {
         speech::hear(&self.world, at, cell)
+    }
+
+    fn refused_player(reason: &str) -> Option<alloc::string::String> {
+        event::refused(reason)
     }
 
     fn panel(&self, _: Seat, _: &View<'_>) -> Panel {

@@ -18,6 +18,9 @@ const SOON_TURNS: u16 = 6;
 
 pub(crate) fn panel(world: &World) -> Panel {
     let mut panel = Panel { title: title(world), ..Panel::default() };
+    if !matches!(world.stage(), Stage::Over { .. } | Stage::Quit) {
+        panel.goal = format!("Leave floor {FLOORS} by its stairs \\ with as much gold as you can.");
+    }
     if world.is_bare() {
         return panel;
     }

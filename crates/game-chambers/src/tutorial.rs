@@ -15,14 +15,14 @@ pub(crate) static LESSON: Tutorial = Tutorial {
     options: &[],
     level: Some(include_str!("../lessons/first-floor.txt")),
     steps: &[
-        step("Who will you be? A shade is a good beginning: {Shade}.", Until::Event("spawned")),
+        step("Who will you be? A shade is a good choice to begin with: {Shade}.", Until::Event("spawned")),
         step(
-            "You are @ and may step in eight directions. P is a potion; you learn its kind by using it from the next cell: \
+            "You are @ and can step in eight directions. P is a potion; you learn its kind by drinking it from the cell beside it: \
              {use a potion ~P}.",
             Until::Event("used"),
         ),
         step(
-            "It was a boost of your attack, for this floor. G is gold, and gold is your score. Walk over it: {go G}.",
+            "It has boosted your attack, as long as you are on this floor. G is gold, and gold is your score. Walk over it: {go G}.",
             Until::Event("gold"),
         ),
         step(
@@ -46,25 +46,25 @@ pub(crate) static HINTS: [Hint; 9] = [
     Hint {
         name: "race",
         when: &[When::Phase(RACE_PROMPT)],
-        say: "New here? {Troll}, a troll, heals every turn and forgives most.",
+        say: "New here? The troll, {Troll}, heals every turn and forgives most mistakes.",
         learnt_by: Until::Event("spawned"),
     },
     Hint {
         name: "look",
         when: &[When::Phase(PLAY), When::Shows(Ink::Foe), When::Played(3)],
-        say: "{app look} and [Tab] tell how many blows a fight would take.",
+        say: "{app look} and [Tab] tell how a fight would go.",
         learnt_by: Until::Front("look"),
     },
     Hint {
         name: "potion",
         when: &[When::Phase(PLAY), When::Shows(Ink::Potion), When::Played(12)],
-        say: "From the cell beside a P, {use a potion} and the direction drink it.",
+        say: "Stand beside a P: {use a potion} and a direction drink it.",
         learnt_by: Until::Verb("use a potion"),
     },
     Hint {
         name: "class",
         when: &[When::Phase(CLASS_PROMPT)],
-        say: "New here? {Knight}, a knight, is hard to hurt.",
+        say: "New here? The knight, {Knight}, is hard to hurt.",
         learnt_by: Until::Verb("Knight"),
     },
     Hint {
@@ -82,7 +82,7 @@ pub(crate) static HINTS: [Hint; 9] = [
     Hint {
         name: "shop",
         when: &[When::Offers("buy"), When::Event("offered")],
-        say: "{buy} buys from the merchant, {sell} sells; gold spent is score lost.",
+        say: "{buy} buys from the merchant, {sell} sells. Gold spent is score lost.",
         learnt_by: Until::Event("bought"),
     },
     Hint {

@@ -71,6 +71,7 @@ impl Game for Corridor {
         misread: None,
         leave: &["q"],
         rest: "",
+        evade: "",
         rules: 1,
         seats: 1,
         options: &[],

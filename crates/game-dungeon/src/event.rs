@@ -109,7 +109,11 @@ impl Narrate for Event {
         let _ = self.sentence(out);
     }
 
-    /// The message of a Print action goes to the console, not to the display.
+    fn tell_player(&self, out: &mut String) -> bool {
+        self.words(out).is_ok_and(|told| told)
+    }
+
+    /// What a Print action writes to the console, which is no part of the display.
     fn aside(&self) -> Option<&str> {
         if let Self::Printed { message, .. } = self { Some(message) } else { None }
     }
@@ -193,7 +197,45 @@ impl Event {
     }
 }
 
-/// The message of the file, or a default.
+impl Event {
+    /// The words of the application where they differ from those of the document; false where they do not. Messages of a file
+    /// are told as its author wrote them.
+    fn words(&self, out: &mut String) -> Result<bool, core::fmt::Error> {
+        match self {
+            Self::Blow { foe, dealt, taken: Some(taken) } => {
+                write!(out, "You hit {} for {dealt}; it hits you for {taken}.", the(foe))
+            }
+            Self::Blow { foe, dealt, taken: None } => {
+                write!(out, "You hit {} for {dealt} and kill it.", the(foe))
+            }
+            Self::Died { by } => write!(out, "You are killed by {}.", the(by)),
+            Self::Scored { points: 1, message: None, .. } => out.write_str("You gain 1 point."),
+            Self::Blessed { item, by, .. } if *by < 0 => {
+                write!(out, "A curse: your {item} gets worse by {}.", by.unsigned_abs())
+            }
+            Self::Blessed { item, by, .. } => write!(out, "A blessing: your {item} gets better by {by}."),
+            Self::Unblessed { target, by } => {
+                let deed = if *by < 0 { "curse" } else { "blessing" };
+                write!(out, "A {deed} for your {target}, but you are using none.")
+            }
+            Self::Hallucinating { moves } => {
+                write!(out, "You see things that are not there, for {moves} moves.")
+            }
+            // The screen shows what is refreshed.
+            Self::Refreshed { message: None, .. } => Ok(()),
+            _ => return Ok(false),
+        }?;
+        Ok(true)
+    }
+}
+
+/// A creature by its name with an article, unless it has one: "the Cave rat".
+fn the(name: &str) -> String {
+    let has_article = ["the ", "a ", "an "].iter().any(|article| name.to_lowercase().starts_with(article));
+    if has_article { name.into() } else { alloc::format!("the {name}") }
+}
+
+/// The message of the file, or the default where the file has none.
 fn told(out: &mut String, message: &Option<Arc<str>>, default: impl Fn() -> String) -> core::fmt::Result {
     match message {
         Some(message) => out.write_str(message),

@@ -54,6 +54,7 @@ impl Game for Dungeon {
         misread: None,
         leave: &["q", "quit", ":q"],
         rest: "You cannot wait here, but walking heals: the panel says when the next HP comes back.",
+        evade: "",
         rules: 1,
         seats: 1,
         options: &setup::OPTIONS,
@@ -135,6 +136,10 @@ impl Guide for Dungeon {
         tutorial: Some(&tutorial::LESSON),
         hints: &tutorial::HINTS,
         reference: reference::tables,
+        editions: &[
+            "A dungeon from a text file: the wine cellar, another of the campaign, or one you have written.",
+            "Five dungeons below each other, new for every seed, a keeper before each stairs, and the amulet of the deep at the end.",
+        ],
         ..Teaching::NONE
     };
 

@@ -5,7 +5,7 @@ use crate::{
     content::STAIRS,
     deep::REST,
     foresee::hue,
-    plan::{Kind, Tile},
+    plan::Kind,
     rules::Dungeon,
 };
 use alloc::{format, string::String, vec::Vec};
@@ -43,7 +43,8 @@ impl Dungeon {
     pub(crate) fn at_a_glance(&self) -> Panel {
         let mut panel = Panel {
             title: printable(&self.plan().facts.hero.name).into_owned(),
-            place: self.whereabouts(),
+            place: printable(&self.plan().facts.name).into_owned(),
+            goal: self.goal(),
             bars: [self.health()].into(),
             numbers: self.numbers(),
             effects: self.effects(),
@@ -59,13 +60,15 @@ impl Dungeon {
         panel
     }
 
-    fn whereabouts(&self) -> String {
-        let facts = &self.plan().facts;
-        let name = printable(&facts.name).into_owned();
-        match facts.ground(self.hero().at).shown() {
-            Tile::Passage => format!("{name}, in a passage"),
-            Tile::Junction => format!("{name}, in a doorway"),
-            _ => name,
+    fn goal(&self) -> String {
+        match self.descent() {
+            _ if self.end().is_some() => String::new(),
+            None => "Gain points, and find out what wins this dungeon.".into(),
+            Some(descent) if descent.stairs.is_some() => "Walk onto the stairs > to go down.".into(),
+            Some(descent) if descent.depth == descent.depths => {
+                "Slay the keeper of the last depth: it guards the amulet of the deep.".into()
+            }
+            Some(_) => "Slay the keeper in the farthest room: where it falls, stairs open.".into(),
         }
     }
 
@@ -82,7 +85,7 @@ impl Dungeon {
             self.descent().map(|descent| ("Depth", format!("{} of {}", descent.depth, descent.depths)));
         let numbers = [
             ("Score", format!("{}", self.hero().score)),
-            ("Hits", format!("{}-{}", sword.max(0), hardest.max(0))),
+            ("Damage", format!("{}-{}", sword.max(0), hardest.max(0))),
             ("Armor", format!("{}", self.strength(self.hero().worn))),
             ("Moves", format!("{}", self.hero().moves)),
         ];

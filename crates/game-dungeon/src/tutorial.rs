@@ -16,17 +16,14 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             "You are @. ) is a sword. Walk onto it and pick it up: {pick up @)}.",
             Until::Event("picked_up"),
         ),
-        step(
-            "The rows at the bottom list your pack with its numbers. A sword helps in the hand only: {wield 1}.",
-            Until::Event("wielded"),
-        ),
+        step("A sword helps only in your hand. Wield it: {wield 1}.", Until::Event("wielded")),
         step(
             "A passage leads to the next room. ] is armor; fetch it: {pick up @]}.",
             Until::Event("picked_up"),
         ),
-        step("Armor takes its strength off every blow, if it is worn: {wear 2}.", Until::Event("worn")),
+        step("Armor takes its strength off every blow while you wear it: {wear 2}.", Until::Event("worn")),
         step(
-            "S is a snake. Have a look at it: {app look}, then [Tab] until it is named, then [Esc].",
+            "S is a snake. Look at it: {app look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(
@@ -34,10 +31,9 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Outcome(Verdict::Won),
         ),
     ],
-    farewell: "You have won your first dungeon. More come with the game, each harder than the one before: choose one as \
-               campaign when you begin a new game, or the Undercroft edition: five dungeons below each other, new every time. \
-               Scrolls ? are read with {read} and their number. And anybody can write a \
-               dungeon in a text file.",
+    farewell: "You have won your first dungeon. Seven more, each harder than the one before, are in the campaign on the screen of a \
+               new game. The Undercroft edition has five dungeons below each other, new every time. {read} reads a scroll ?, and \
+               you can write dungeons of your own in a text file.",
 };
 
 pub(crate) static HINTS: [Hint; 6] = [
@@ -50,7 +46,7 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "use",
         when: &[When::Event("picked_up")],
-        say: "Use it by its number: {wield} wields, {wear} wears, {read} reads.",
+        say: "{app inventory} shows your pack: Enter wields, wears or reads a thing.",
         learnt_by: Until::Verb("wield"),
     },
     Hint {
@@ -62,19 +58,19 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "keeper",
         when: &[When::AtLeast("depth", 1), When::Played(3)],
-        say: "Stairs open where the keeper falls, in the room farthest from here.",
+        say: "Slay the keeper in the farthest room: stairs open where it falls.",
         learnt_by: Until::Event("opened"),
     },
     Hint {
         name: "guards",
         when: &[When::AtLeast("depth", 1), When::Shows(Ink::Foe), When::Played(20)],
-        say: "Leave a creature alone and it leaves you alone; see what it guards.",
+        say: "Creatures you leave alone leave you alone. Look what each one guards.",
         learnt_by: Until::Event("descended"),
     },
     Hint {
         name: "stairs",
         when: &[When::Event("opened")],
-        say: "The keeper fell: walk onto > to go down. A rest there heals.",
+        say: "The keeper has fallen: walk onto > to go down. You rest there and heal.",
         learnt_by: Until::Event("descended"),
     },
 ];

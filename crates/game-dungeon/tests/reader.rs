@@ -211,7 +211,7 @@ fn what_a_dungeon_cannot_do_without_is_asked_for_by_name() {
     refused(
         &passage("<posX>1</posX><posY>1</posY><posX>5</posX><posY>9</posY>"),
         5,
-        "Passage from room 1 to room 1 runs aslant from (1, 1) to (5, 9).",
+        "Passage from room 1 to room 1 runs diagonally from (1, 1) to (5, 9).",
     );
 }
 

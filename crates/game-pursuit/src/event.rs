@@ -79,6 +79,12 @@ impl Narrate for Event {
         }
     }
 
+    fn tell_player(&self, out: &mut String) -> bool {
+        let Self::Caught { turn } = *self else { return false };
+        out.push_str(&format!("The monster catches the hero on turn {turn}."));
+        true
+    }
+
     fn cue(&self) -> Cue {
         match self {
             Self::Moved { .. } => Cue::Plain,

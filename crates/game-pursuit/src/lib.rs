@@ -50,6 +50,7 @@ impl Game for Pursuit {
         misread: None,
         leave: &["q", "quit", ":q"],
         rest: "Nobody is hurt here, so there is nothing to rest from: stay passes one move.",
+        evade: "",
         rules: 2,
         seats: 2,
         options: &setup::OPTIONS,
@@ -148,6 +149,10 @@ impl Guide for Pursuit {
         tutorial: Some(&tutorial::LESSON),
         hints: &tutorial::HINTS,
         reference: reference::tables,
+        editions: &[
+            "One field, one monster that takes the shortest path, and no dice. Find the loop that saves you.",
+            "A fresh field for every seed, with loops and potions. Running round is an escape; three stars are for perfect play.",
+        ],
         ..Teaching::NONE
     };
 

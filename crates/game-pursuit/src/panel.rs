@@ -42,6 +42,13 @@ pub(crate) fn panel(game: &Pursuit, seat: Seat) -> Panel {
     numbers.push(("Against", against(game.player(side.other()), side.other())));
     let mut panel = Panel { title, numbers, effects: effects(game, side), ..Panel::default() };
     if game.end().is_none() {
+        panel.goal = match side {
+            Side::Monster => "Step onto the hero's cell.".into(),
+            Side::Hero if game.repeat_ends() => {
+                "Stay free of the monster: run round until a position comes back.".into()
+            }
+            Side::Hero => format!("Stay free of the monster for {} rounds.", game.limit()),
+        };
         panel.in_view.push(foe(game, side));
         panel.in_view.extend(game.potions().iter().map(|&potion| potion_in_view(game, side, potion)));
         panel.sort();

@@ -46,7 +46,7 @@ pub(crate) const OPTIONS: [OptionSpec; 7] = [
         "diagonals",
         Kind::Choice(&["free", "joined"]),
         "free",
-        "slanting steps between room cells: free, or only where a third room cell joins them",
+        "diagonal steps between room cells: free, or only where a third room cell joins them",
     )
     .called("Slanting steps", FIELDS),
     OptionSpec::new(

@@ -42,7 +42,7 @@ pub(crate) static HINTS: [Hint; 3] = [
     Hint {
         name: "forecast",
         when: &[When::Played(2)],
-        say: "The panel tells how soon you are caught and who reaches s first.",
+        say: "The panel tells how soon you are caught and who is first at a potion s.",
         learnt_by: Until::Event("caught"),
     },
     Hint {

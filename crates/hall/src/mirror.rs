@@ -255,12 +255,19 @@ impl Mirror {
     /// The answer to the own line. Sentences for its commands are known here already, including their cues.
     fn answered(&mut self, answer: Answer) -> Option<Change> {
         let own = std::mem::take(&mut self.own);
-        self.asked.take_if(|(number, _)| *number == answer.id)?;
+        let (_, line) = self.asked.take_if(|(number, _)| *number == answer.id)?;
         let mut said = if answer.kind == ReplyKind::Played { own } else { Vec::new() };
         let further = answer.said.into_iter().filter(|text| said.iter().all(|known| known.text != *text));
         let further: Vec<Sentence> =
             further.map(|text| Sentence::from(kernel::printable(&text).into_owned())).collect();
         said.extend(further);
+        // The room sends the words of line mode; those of the application are known here.
+        if answer.kind == ReplyKind::Refused
+            && let ([refusal], Outlook::Refused(why)) =
+                (said.as_mut_slice(), self.inner.foresee(self.seat, Input::Line(&line)))
+        {
+            refusal.to_player = Some(why);
+        }
         Some(Change::Answered(Reply { kind: answer.kind, said }))
     }
 

@@ -1,7 +1,7 @@
 //! Destinations of travel, by name: things in view, known exits, things worth having, named places.
 
 use crate::travel;
-use kernel::{Chart, Ground, Pos};
+use kernel::{Chart, Errand, Ground, Pos};
 use session::Session;
 
 /// A place to travel to.
@@ -44,10 +44,15 @@ pub fn destinations(session: &dyn Session, cols: u16, rows: u16) -> Vec<Destinat
             found.push(Destination { name, at, steps: steps(&chart, at), exit: is_exit(at), place });
         }
     };
-    for sight in session.panel(seat, cols, rows).in_view {
-        add(sight.name, sight.at, None);
+    let in_view = session.panel(seat, cols, rows).in_view;
+    for sight in &in_view {
+        add(sight.name.clone(), sight.at, None);
     }
-    for errand in &chart.errands {
+    // An errand may be run from beside the thing itself, which is in the list already.
+    let is_beside = |errand: &Errand| {
+        in_view.iter().any(|sight| sight.name == errand.name && sight.at.king_distance(errand.at) <= 1)
+    };
+    for errand in chart.errands.iter().filter(|errand| !is_beside(errand)) {
         add(errand.name.clone(), errand.at, None);
     }
     let things = |at: &Pos| matches!(chart.ground.get(*at), Some(Ground::Prize | Ground::Exit));

@@ -89,7 +89,12 @@ fn hostility_pain_and_words_end_every_habit() {
                     before,
                     sight(
                         &calm,
-                        &[Cue::Routine, cue].map(|cue| Sentence { text: String::new(), cue, wound: None }),
+                        &[Cue::Routine, cue].map(|cue| Sentence {
+                            text: String::new(),
+                            to_player: None,
+                            cue,
+                            wound: None
+                        }),
                         &well
                     ),
                     1
@@ -101,7 +106,11 @@ fn hostility_pain_and_words_end_every_habit() {
             go_on(
                 habit,
                 before,
-                sight(&calm, &[Sentence { text: String::new(), cue: Cue::Routine, wound: None }], &well),
+                sight(
+                    &calm,
+                    &[Sentence { text: String::new(), to_player: None, cue: Cue::Routine, wound: None }],
+                    &well
+                ),
                 1
             ),
             Ok(habit)

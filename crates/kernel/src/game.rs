@@ -208,7 +208,14 @@ pub trait Narrate {
     /// Appends the sentence of this event; nothing if it needs none.
     fn tell(&self, out: &mut String);
 
-    /// A message for the log instead of the display, if any.
+    /// Appends what the application says instead: to the player, in the present tense, or nothing where the screen shows it.
+    /// False where the sentence itself will do.
+    fn tell_player(&self, out: &mut String) -> bool {
+        let _ = out;
+        false
+    }
+
+    /// What is meant for the console and not for the game's display, if anything: front-ends log it.
     fn aside(&self) -> Option<&str> {
         None
     }
@@ -249,7 +256,9 @@ pub struct About {
     pub leave: &'static [&'static str],
     /// What restores health in a game without waiting, in one sentence; empty if waiting is a command.
     pub rest: &'static str,
-    /// The version of its rules. Increase it when an old run could end differently; such runs are then refused.
+    /// What helps against an enemy that cannot be fought and bars the way, in a sentence; empty where all can be fought.
+    pub evade: &'static str,
+    /// The version of its rules. Increased when an old run could end differently: such a run is refused, never misplayed.
     pub rules: u32,
     /// How many seats there are.
     pub seats: u8,

@@ -41,10 +41,10 @@ pub trait Guide: Game {
     /// Describes a cell of the board without a terminal. `cell` is what is drawn there; the description must
     /// not reveal more.
     fn hear(&self, seat: Seat, view: &View<'_>, at: Pos, cell: Cell) -> Heard {
-        let slanting = Self::grammar().verbs.iter().any(|verb| verb.way.is_some_and(Dir::is_diagonal));
+        let diagonal = Self::grammar().verbs.iter().any(|verb| verb.way.is_some_and(Dir::is_diagonal));
         let mut told = String::new();
         self.look(seat, view, at, &mut told);
-        heard_by_ink(cell, &told, if slanting { Ways::ALL } else { Ways::STRAIGHT })
+        heard_by_ink(cell, &told, if diagonal { Ways::ALL } else { Ways::STRAIGHT })
     }
 
     /// The world coordinates of a cell of the board, counted to the east and to the north.
@@ -65,7 +65,14 @@ pub trait Guide: Game {
         None
     }
 
-    /// The colours of the place where a seat is, if it has its own.
+    /// What the application says instead of a refusal whose words the game's document fixes.
+    #[must_use]
+    fn refused_player(reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
+    /// The colours of the place where a seat is.
     fn mood(&self, seat: Seat) -> Option<Mood> {
         let _ = seat;
         None

@@ -125,7 +125,9 @@ pub struct Panel {
     pub title: String,
     /// Where the player is ("floor 3 of 5").
     pub place: String,
-    /// Bars, health first.
+    /// What the player is after now, one sentence; empty once the game is over.
+    pub goal: String,
+    /// Amounts, health first.
     pub bars: Vec<Bar>,
     /// Numbers by name ("Attack", "25").
     pub numbers: Vec<(&'static str, String)>,

@@ -27,11 +27,14 @@ pub struct Teaching {
     pub reference: fn() -> Vec<Table>,
     /// The result of a roll in a word of this game ("Vampire"); `None` if the number is enough.
     pub roll_word: fn(&Roll) -> Option<&'static str>,
+    /// What makes each edition worth playing, in two or three short sentences, in the order of the option's words.
+    pub editions: &'static [&'static str],
 }
 
 impl Teaching {
-    /// No teaching.
-    pub const NONE: Self = Self { tutorial: None, hints: &[], reference: Vec::new, roll_word: |_| None };
+    /// A game that teaches nothing.
+    pub const NONE: Self =
+        Self { tutorial: None, hints: &[], reference: Vec::new, roll_word: |_| None, editions: &[] };
 }
 
 /// A tutorial: a small game that ends in a first success.

@@ -1,6 +1,6 @@
 //! Convenience methods of [`Session`], the same for every game.
 
-use crate::contract::{Input, Outlook, PressReply, Reply, ReplyKind, Session, VerbInfo};
+use crate::contract::{Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, VerbInfo};
 use crate::facts::digest_of;
 use crate::run::Step;
 use kernel::{Adjustment, Outcome, Rng, Seat, Seed, Stroke};
@@ -128,7 +128,27 @@ impl dyn Session + '_ {
         self.foresee(seat, Input::Line(line))
     }
 
-    /// The messages of the last command for the log.
+    /// Sentences of the last reply in the words of the application; those that only line mode says are left out.
+    #[must_use]
+    pub fn told(&self, said: &[Sentence]) -> Vec<Sentence> {
+        let mut told = self.worded(said);
+        told.retain(|sentence| !sentence.shown().is_empty());
+        told
+    }
+
+    /// Sentences of the last reply, also in the words of the application.
+    pub(crate) fn worded(&self, said: &[Sentence]) -> Vec<Sentence> {
+        let mut worded = self.said_to(self.to_move()).into_iter().peekable();
+        let mut told = Vec::with_capacity(said.len());
+        for sentence in said {
+            // What others alone get to know of, and what a reply adds, has no other words.
+            let same = worded.next_if(|worded| worded.text == sentence.text);
+            told.push(same.unwrap_or_else(|| sentence.clone()));
+        }
+        told
+    }
+
+    /// What the last command said to the console and not to the display.
     #[must_use]
     pub fn asides(&self) -> Vec<String> {
         self.facts().into_iter().filter_map(|fact| fact.aside).collect()

@@ -104,15 +104,25 @@ pub struct Reply {
 pub struct Sentence {
     /// Its text.
     pub text: String,
+    /// The words of the application, where they differ; empty where it says nothing.
+    pub to_player: Option<String>,
     /// How to show them.
     pub cue: Cue,
     /// The blow it describes.
     pub wound: Option<kernel::Wound>,
 }
 
+impl Sentence {
+    /// The words of the application; empty where it says nothing.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        self.to_player.as_deref().unwrap_or(&self.text)
+    }
+}
+
 impl From<String> for Sentence {
     fn from(text: String) -> Self {
-        Self { text, cue: Cue::Plain, wound: None }
+        Self { text, to_player: None, cue: Cue::Plain, wound: None }
     }
 }
 

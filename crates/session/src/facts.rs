@@ -31,9 +31,10 @@ pub(crate) fn fact_of(event: &(impl Serialize + Narrate)) -> Option<Fact> {
 
 /// The sentence of an event.
 pub(crate) fn sentence_of(event: &impl Narrate) -> Sentence {
-    let mut text = String::new();
+    let (mut text, mut to_player) = (String::new(), String::new());
     event.tell(&mut text);
-    Sentence { text, cue: event.cue(), wound: event.wound() }
+    let to_player = event.tell_player(&mut to_player).then_some(to_player);
+    Sentence { text, to_player, cue: event.cue(), wound: event.wound() }
 }
 
 /// The part of a pulse that a run keeps.

@@ -20,6 +20,7 @@ use kernel::{
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tell::refusal_of;
 
 /// The number of commands between two checkpoints.
 const CHECKPOINT_EVERY: usize = 256;
@@ -220,13 +221,13 @@ impl<G: Guide> Live<G> {
         if played == 0 {
             std::mem::swap(&mut self.events, &mut self.spare);
             let (kind, reason) = refusal.unwrap_or((ReplyKind::Misread, "Nothing was typed.".to_owned()));
-            return Reply::one(kind, reason);
+            return Reply { kind, said: vec![refusal_of::<G>(reason)] };
         }
         self.play_strategies();
         self.narrate(seat);
         let mut said = self.said.clone();
-        let told = self.given_up.take().into_iter().chain(refusal.map(|(_, reason)| reason));
-        said.extend(told.map(Sentence::from));
+        said.extend(self.given_up.take().map(Sentence::from));
+        said.extend(refusal.map(|(_, reason)| refusal_of::<G>(reason)));
         Reply { kind: ReplyKind::Played, said }
     }
 
@@ -367,7 +368,9 @@ impl<G: Guide> Session for Live<G> {
         };
         let Some(command) = command else { return Outlook::Misread };
         match self.game.refusal(seat, command) {
-            Some(refused) => Outlook::Refused(refused.0.into_owned()),
+            Some(refused) => {
+                Outlook::Refused(G::refused_player(&refused.0).unwrap_or_else(|| refused.0.into_owned()))
+            }
             None => self.game.warning(seat, command).map_or(Outlook::Fine, Outlook::Warned),
         }
     }
@@ -429,6 +432,10 @@ impl<G: Guide> Session for Live<G> {
     }
 
     fn said_to(&self, seat: Seat) -> Vec<Sentence> {
+        if self.events.is_empty() {
+            // What was set in a practice game, or is known from a snapshot.
+            return self.said.clone();
+        }
         let told = self.events.iter().filter(|event| event.perceived_by(seat)).map(sentence_of);
         told.filter(|sentence| !sentence.text.is_empty()).collect()
     }

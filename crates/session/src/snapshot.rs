@@ -2,7 +2,7 @@
 //!
 //! They are never written to files: a state from a file would have to be checked by a replay.
 
-use crate::contract::Session;
+use crate::contract::{Sentence, Session};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use std::sync::Arc;
 pub struct Snapshot {
     /// The number of commands before it.
     pub(crate) after: usize,
-    pub(crate) said: Vec<String>,
-    /// A copy of the game.
+    pub(crate) said: Vec<Sentence>,
+    /// The game itself, copied: no text and no bytes are read back.
     pub(crate) game: Arc<dyn Any + Send + Sync>,
 }
 
@@ -20,10 +20,6 @@ impl Snapshot {
     /// The current state of a session.
     #[must_use]
     pub fn of(session: &dyn Session) -> Self {
-        Self {
-            after: session.commands(),
-            said: session.said().iter().map(|sentence| sentence.text.clone()).collect(),
-            game: session.copy(),
-        }
+        Self { after: session.commands(), said: session.worded(session.said()), game: session.copy() }
     }
 }

@@ -95,6 +95,7 @@ impl Game for Toy {
         misread: None,
         leave: &["q", "quit", ":q"],
         rest: "You cannot wait in this game.",
+        evade: "",
         rules: 3,
         seats: 2,
         options: &OPTIONS,

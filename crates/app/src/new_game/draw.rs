@@ -1,10 +1,15 @@
 //! Draws the form: its rows, and the explanation of the selected one.
 
+use super::cards::edition_name;
 use super::{NewGame, Row, is_typed};
-use crate::canvas::{Canvas, TEXT, TITLE};
-use console::Paint;
+use crate::canvas::{Canvas, DIM, TEXT, TITLE};
+use console::sentence;
+use console::{Paint, wrap};
 use kernel::{Kind, OptionSpec};
 use ratatui_core::layout::Rect;
+
+/// Rows of a form besides its list: what it is about, the cards, the notes.
+const NOTES_ROWS: u16 = 14;
 
 impl NewGame {
     pub(super) fn help(&self) -> String {
@@ -26,10 +31,11 @@ impl NewGame {
                 "Choose a strategy for each side, or the solved line, and watch every move with what it is worth.".to_owned()
             }
             Row::Gap | Row::Group(_) => String::new(),
-            Row::Card(0) => "The game as its document describes it.".to_owned(),
+            Row::Card(0) => "The game as its document describes it. Without a seed a fresh one is drawn.".to_owned(),
             Row::Card(_) => {
                 let about = self.editions().map_or("", |(at, _)| self.options[at].help);
-                format!("{} It is ranked apart from the classic game.", sentence(about))
+                let about = if self.menu.boxes.is_empty() { sentence(about) + " " } else { String::new() };
+                format!("{about}It is ranked apart from the classic game. Without a seed a fresh one is drawn.")
             }
             Row::More => "The rules of the game, one by one. Everything has its usual value already.".to_owned(),
             Row::Seed => {
@@ -64,6 +70,29 @@ impl NewGame {
         }
     }
 
+    /// What the game is about and the cards of its editions; the rest of the form, a third down where there is room, and the row
+    /// in which the list begins.
+    pub(super) fn draw_head(&mut self, canvas: &mut Canvas<'_>, rect: Rect) -> (Rect, u16) {
+        let spare = rect.height.saturating_sub(self.rows.len() as u16 + NOTES_ROWS);
+        let down = (spare / 3).clamp(1, 8).min(rect.height);
+        let rect = Rect { y: rect.y + down, height: rect.height - down, ..rect };
+        let cols = usize::from(rect.width.saturating_sub(4)).max(1);
+        let pitch = if rect.height > 14 { wrap(self.entry.pitch, cols) } else { Vec::new() };
+        for (line, y) in pitch.iter().zip(rect.y..) {
+            canvas.text(rect.x + 3, y, rect.width.saturating_sub(4), line, DIM);
+        }
+        let top = rect.y + if pitch.is_empty() { 0 } else { pitch.len() as u16 + 1 };
+        self.menu.boxes.clear();
+        match self.cards_rows(rect) {
+            Some(height) => {
+                let cards = Rect { x: rect.x + 1, y: top, width: rect.width.saturating_sub(2), height };
+                self.draw_cards(canvas, cards);
+                (rect, top + height)
+            }
+            None => (rect, top),
+        }
+    }
+
     pub(super) fn draw_row(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool) {
         let label_cols = 30.min(row.width / 2);
         let label = match self.rows[index] {
@@ -73,8 +102,7 @@ impl NewGame {
                 return;
             }
             Row::Begin => "Begin",
-            Row::Card(0) => "Classic",
-            Row::Card(_) => "Undercroft edition",
+            Row::Card(card) => edition_name(card),
             Row::More if self.open => "Fewer options",
             Row::More => "More options",
             Row::Continue => "Continue the last one",
@@ -150,18 +178,7 @@ impl NewGame {
     }
 }
 
-/// The explanation of an option, with a capital and a full stop.
-pub(super) fn sentence(about: &str) -> String {
-    let mut letters = about.chars();
-    let mut text: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-    text.push_str(letters.as_str());
-    if !text.is_empty() && !text.ends_with(['.', '?', '!']) {
-        text.push('.');
-    }
-    text
-}
-
-/// The label of an option.
+/// What people call an option.
 pub(super) const fn called(spec: &OptionSpec) -> &'static str {
     if spec.label.is_empty() { spec.name } else { spec.label }
 }

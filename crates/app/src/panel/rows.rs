@@ -1,9 +1,11 @@
 //! The rows of the panel, laid out for a given width.
 
 use super::Entry;
+use super::sights::{mark, steps_text};
 use crate::canvas::{DIM, TEXT, TITLE};
 use crate::effects::{Change, Effects};
 use crate::look::Brush;
+use console::capital;
 use console::{Paint, wrap};
 use kernel::{Bar, Panel, Sight, Sort, Tone};
 use unicode_width::UnicodeWidthStr as _;
@@ -43,7 +45,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn of(&self, paint: Paint) -> Brush {
+    pub(super) fn of(&self, paint: Paint) -> Brush {
         self.look.of(paint)
     }
 
@@ -56,7 +58,8 @@ impl Writer<'_> {
             }
         };
         words(&panel.title, TITLE);
-        words(&panel.place, DIM);
+        words(&capital(&panel.place), DIM);
+        words(&panel.goal, DIM);
         let label = panel.bars.iter().map(|bar| bar.name.width()).max().unwrap_or(0);
         let numbers = panel.bars.iter().map(|bar| bar.text.width()).max().unwrap_or(0);
         for (index, bar) in panel.bars.iter().enumerate() {
@@ -103,73 +106,11 @@ impl Writer<'_> {
         rows
     }
 
-    fn bar(&self, bar: &Bar, cols: usize) -> [(String, Brush); 2] {
+    pub(super) fn bar(&self, bar: &Bar, cols: usize) -> [(String, Brush); 2] {
         bar_of(self.look, bar, cols)
     }
 
-    /// A thing in view: its glyph, name and health, then the forecast of the rules.
-    pub(super) fn sight(&self, index: usize, sight: &Sight) -> Vec<Row> {
-        let entry = index.checked_sub(self.extra).map(Entry::Sight);
-        let by = told(index.checked_sub(self.extra).and_then(|index| self.effects.sights.get(index)));
-        let name = format!("{}{}", sight.name, mark(sight.tone));
-        let paint = name_paint(sight);
-        let mut tail: Vec<(String, Brush)> = Vec::new();
-        if let Some(bar) = &sight.bar {
-            tail.extend(self.bar(bar, SHORT_BAR));
-            tail.push((format!(" {}", bar.text), self.of(Paint::Tone(bar.tone))));
-            tail.push((by, self.of(TITLE)));
-        }
-        let steps = sight.steps.map_or(String::new(), steps_text);
-        if sight.bar.is_none() && sight.forecast.is_empty() {
-            tail.push((steps.clone(), self.of(DIM)));
-        }
-        let tail_cols: usize = tail.iter().map(|(text, _)| text.width()).sum();
-        let mut first = Row { entry, ..Row::default() };
-        first.push(self.look.glyphs.of(sight.cell).to_string(), self.look.cell(sight.cell));
-        first.push(" ", self.of(TEXT));
-        let mut rows = Vec::new();
-        if 2 + name.width() + 1 + tail_cols <= self.cols {
-            let gap = self.cols - 2 - name.width() - tail_cols;
-            first.push(name, self.of(paint));
-            first.push(" ".repeat(gap), self.of(TEXT));
-            first.spans.extend(tail);
-            rows.push(first);
-        } else {
-            for (number, line) in wrap(&name, self.cols.saturating_sub(2)).into_iter().enumerate() {
-                let mut row = if number == 0 { first.clone() } else { self.indented(entry) };
-                row.push(line, self.of(paint));
-                rows.push(row);
-            }
-            if tail_cols > 0 {
-                let mut row = self.indented(entry);
-                row.spans.extend(tail);
-                rows.push(row);
-            }
-        }
-        if sight.bar.is_some() || !sight.forecast.is_empty() {
-            // Keep a number beside the thing it counts.
-            let cols = self.cols.saturating_sub(2);
-            let mut lines = wrap(&sight.forecast, cols);
-            lines.retain(|line| !line.is_empty());
-            let dot = format!(" {} ", self.look.lines.dot);
-            match lines.last_mut() {
-                _ if steps.is_empty() => {}
-                Some(last) if last.width() + dot.width() + steps.width() <= cols => {
-                    last.push_str(&dot);
-                    last.push_str(&steps);
-                }
-                _ => lines.push(steps),
-            }
-            for line in lines {
-                let mut row = self.indented(entry);
-                row.push(line, self.of(DIM));
-                rows.push(row);
-            }
-        }
-        rows
-    }
-
-    fn indented(&self, entry: Option<Entry>) -> Row {
+    pub(super) fn indented(&self, entry: Option<Entry>) -> Row {
         Row { spans: vec![("  ".to_owned(), self.of(TEXT))], entry }
     }
 
@@ -262,7 +203,7 @@ impl Writer<'_> {
         let entry = index.checked_sub(self.extra).map(Entry::Sight);
         let mut row = Row { entry, ..Row::default() };
         row.push(self.look.glyphs.of(sight.cell).to_string(), self.look.cell(sight.cell));
-        row.push(format!(" {}{}", sight.name, mark(sight.tone)), self.of(name_paint(sight)));
+        row.push(format!(" {}{}", capital(&sight.name), mark(sight.tone)), self.of(name_paint(sight)));
         if let Some(bar) = &sight.bar {
             row.push(format!(" {}", bar.text), self.of(Paint::Tone(bar.tone)));
         }
@@ -314,28 +255,15 @@ fn letter(index: usize) -> Option<char> {
     ('a'..='z').chain('A'..='Z').nth(index)
 }
 
-/// A sign for danger, so that it is not shown by colour alone.
-const fn mark(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Dangerous => "!",
-        Tone::Deadly => "!!",
-        _ => "",
-    }
-}
-
-fn name_paint(sight: &Sight) -> Paint {
+pub(super) fn name_paint(sight: &Sight) -> Paint {
     match sight.sort {
         Sort::Foe => Paint::Tone(if sight.tone == Tone::Plain { Tone::Calm } else { sight.tone }),
         _ => Paint::Tone(sight.tone),
     }
 }
 
-fn steps_text(steps: u16) -> String {
-    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
-}
-
-/// The change, shown after the number.
-fn told(change: Option<&Change>) -> String {
+/// What changed, behind the numbers.
+pub(super) fn told(change: Option<&Change>) -> String {
     change
         .filter(|change| !change.text.is_empty())
         .map_or_else(String::new, |change| format!(" {}", change.text))

@@ -127,12 +127,10 @@ impl Play {
         let turn = self.session().commands();
         if reply.kind != ReplyKind::Played {
             for said in &reply.said {
-                self.log.add(said, Cue::Plain, turn, true);
+                self.log.add(said.shown(), Cue::Plain, turn, true);
             }
-            self.note = reply.said.into_iter().next().map(|said| said.text);
             return;
         }
-        self.note = None;
         self.tutor_hears();
         self.adviser_hears(context);
         if self.charted != self.session().phase() {
@@ -147,10 +145,10 @@ impl Play {
         // The box at the end of a game repeats everything; if the outcome is gone, the game was restarted.
         self.over_shown &= is_over;
         let mut beats = Beats::default();
-        let mut said = reply.said;
-        // A question has a screen of its own; its last sentence is meant for line mode.
-        if self.session().choice(self.session().to_move()).is_some() {
-            said.pop();
+        let mut said = self.session().told(&reply.said);
+        // A question has a screen of its own; the words for typing an answer are those of line mode.
+        if let Some(choice) = self.session().choice(self.session().to_move()) {
+            said.retain(|said| said.text != choice.prompt);
         }
         beats.duel.expect(said.iter().filter_map(|said| said.wound));
         for said in said {
@@ -171,12 +169,12 @@ impl Play {
         let turn = self.session().commands();
         let told_aside = beats.left.iter().any(|(_, cue)| *cue == Cue::Pause);
         while let Some((said, cue)) = beats.left.pop_front() {
-            self.log.add(&said.text, cue, turn, false);
+            self.log.add(said.shown(), cue, turn, false);
             if let Some(wound) = said.wound {
                 beats.duel.tell(wound);
             }
             if told_aside || !beats.story.is_empty() {
-                beats.story.push(said.text);
+                beats.story.push(said.shown().to_owned());
             }
             beats.waits = cue == Cue::Pause;
             if beats.waits || (cue == Cue::Beat && stops && !beats.left.is_empty()) {

@@ -1,12 +1,12 @@
 //! Asks for what a verb still needs: a direction, with the possible ones highlighted on the board, a thing, a
 //! number or a character.
 
-use super::menus::capital;
 use super::{Mode, Play};
 use crate::context::Context;
 use crate::field::Field;
 use crate::inventory::Inventory;
 use crate::screen::Go;
+use console::capital;
 use console::{Input, Key};
 use kernel::{Dir, Follows, Pos, Stroke};
 use session::{Outlook, VerbInfo};

@@ -31,10 +31,6 @@ impl Play {
         if walks {
             hints.push(hint(self.moving_keys(phase, unicode), "move"));
         }
-        let in_view = &self.side.panel.in_view;
-        if !in_view.is_empty() && !self.is_beside_foe() && self.tutor.is_none() {
-            hints.push(hint("Tab", "choose"));
-        }
         let shown = |(index, verb): (usize, &VerbInfo)| {
             // The application shows the inventory itself.
             if verb.kind == VerbKind::Talk && verb.keys.contains(&'i') {
@@ -69,7 +65,12 @@ impl Play {
         if self.stage.has_board() {
             hints.extend(front(Front::Look, "look"));
         }
-        hints.extend(others.into_iter().filter_map(shown));
+        if !self.side.panel.in_view.is_empty() && !fights && self.tutor.is_none() {
+            hints.push(hint("Tab", "choose"));
+        }
+        let (possible, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|(_, verb)| self.is_possible(verb));
+        hints.extend(possible.into_iter().chain(others).filter_map(shown));
         if self.can_rest() {
             hints.extend(front(Front::Rest, "rest"));
         }
@@ -98,13 +99,19 @@ impl Play {
     /// Whether a verb can be used now, by itself or on something in view. Carried things are used in the
     /// inventory.
     fn is_ready(&self, verb: &VerbInfo) -> bool {
-        let mut deeds = self.side.panel.in_view.iter().flat_map(|sight| &sight.deeds);
+        let panel = &self.side.panel;
         let is_of = |line: &str| line.split(' ').next().is_some_and(|word| verb.words.contains(&word));
-        if verb.follows != kernel::Follows::Nothing {
-            return deeds.any(|deed| is_of(&deed.line));
-        }
+        // What needs the number of a thing is chosen in the inventory.
+        let carried = panel.carried.iter().filter(|_| verb.follows == kernel::Follows::Nothing);
+        let carried = carried.flat_map(|thing| &thing.deeds);
+        panel.in_view.iter().flat_map(|sight| &sight.deeds).chain(carried).any(|deed| is_of(&deed.line))
+    }
+
+    /// True for a verb that can be used now by itself.
+    fn is_possible(&self, verb: &VerbInfo) -> bool {
         let (session, word) = (self.session(), verb.words.first().copied().unwrap_or_default());
-        matches!(session.outlook(session.to_move(), word), Outlook::Fine | Outlook::Warned(_))
+        verb.follows == kernel::Follows::Nothing
+            && matches!(session.outlook(session.to_move(), word), Outlook::Fine | Outlook::Warned(_))
     }
 
     /// The first keys of the four straight steps, or arrows if those move.

@@ -8,9 +8,16 @@ use crate::screen::Go;
 use console::{Input, Meaning, wrap};
 use kernel::Choice;
 use ratatui_core::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
 
 /// Maximum width of the list of answers.
 const LIST_COLS: u16 = 26;
+/// Columns before the name of an answer: the pointer and its key.
+const ANSWER_COLS: u16 = 6;
+/// Columns at least for what the chosen answer means.
+const ABOUT_COLS: u16 = 28;
+/// Rows above the answers.
+const HEAD_ROWS: u16 = 6;
 
 /// The question and the selected answer.
 #[derive(Default)]
@@ -52,44 +59,62 @@ impl Play {
         let title = self.session().title();
         canvas.frame(title, &format!("seed {}", self.session().header().seed), &hints);
         let rest = self.paint_lesson(canvas, inner(canvas.area()));
-        let rect = column(rest, 92);
+        let rect = column(rest, 96);
         let rect = Rect { x: rect.x + 2, width: rect.width.saturating_sub(4), ..rect };
-        let question = wrap(&choice.question, usize::from(rect.width).max(1));
-        let mut y = rect.y + u16::from(rect.height > 12);
-        for line in &question {
-            canvas.text(rect.x, y, rect.width, line, TITLE);
+        let rows = choice.answers.len() as u16 + HEAD_ROWS;
+        let mut y = rect.y + (rect.height.saturating_sub(rows) / 3).min(12);
+        let cols = usize::from(rect.width).max(1);
+        let goal = self.panel().goal;
+        let goal = if rect.height > rows { wrap(&goal, cols) } else { Vec::new() };
+        let head = wrap(&choice.question, cols).into_iter().map(|line| (line, TITLE));
+        for (line, paint) in head.chain(goal.into_iter().map(|line| (line, DIM))) {
+            canvas.text(rect.x, y, rect.width, &line, paint);
             y += 1;
         }
-        y += 1;
+        let rest = Rect { y: y + 1, height: rect.bottom().saturating_sub(y + 1), ..rect };
+        let (list, compares) = self.paint_answers(canvas, choice, rest);
+        let about =
+            Rect { x: list.right() + 3, width: rest.right().saturating_sub(list.right() + 3), ..rest };
+        // Numbers that stand in the list are not said twice.
+        self.paint_about(canvas, choice, about, usize::from(compares));
+    }
+
+    /// The list of answers, with the numbers of each where there is room to compare them.
+    fn paint_answers(&mut self, canvas: &mut Canvas<'_>, choice: &Choice, rest: Rect) -> (Rect, bool) {
         let unicode = canvas.look.is_unicode();
         let keys: Vec<Option<String>> =
             choice.answers.iter().map(|answer| self.key_of_answer(&answer.line, unicode)).collect();
-        let list = Rect {
-            y,
-            width: LIST_COLS.min(rect.width),
-            height: rect.bottom().saturating_sub(y).min(choice.answers.len() as u16),
-            ..rect
-        };
+        let names = choice.answers.iter().map(|answer| answer.label.width() as u16).max().unwrap_or(0);
+        let first = |answer: &kernel::Answer| answer.about.first().map_or(0, |line| line.width() as u16);
+        let numbers = choice.answers.iter().map(first).max().unwrap_or(0);
+        let wide = ANSWER_COLS + names + 2 + numbers + 1;
+        let compares = rest.width >= wide + ABOUT_COLS;
+        let width = if compares { wide } else { LIST_COLS.min(rest.width) };
+        let height = rest.height.min(choice.answers.len() as u16);
+        let list = Rect { width, height, ..rest };
         self.asked.menu.draw(canvas, list, choice.answers.len(), |canvas, row, index, chosen| {
-            let paint = canvas.pointer(row, chosen);
+            let (paint, answer) = (canvas.pointer(row, chosen), &choice.answers[index]);
             canvas.text(row.x + 3, row.y, 2, keys[index].as_deref().unwrap_or(""), paint(TITLE));
-            let at = row.x + 6;
-            canvas.text(at, row.y, row.right().saturating_sub(at), &choice.answers[index].label, paint(TEXT));
+            let at = row.x + ANSWER_COLS;
+            canvas.text(at, row.y, row.right().saturating_sub(at), &answer.label, paint(TEXT));
+            if let Some(line) = answer.about.first().filter(|_| compares) {
+                canvas.text(at + names + 2, row.y, numbers, line, paint(DIM));
+            }
         });
-        let about = Rect {
-            x: list.right() + 3,
-            y,
-            width: rect.right().saturating_sub(list.right() + 3),
-            height: rect.bottom().saturating_sub(y),
-        };
+        (list, compares)
+    }
+
+    /// What the chosen answer means, from this line on.
+    fn paint_about(&self, canvas: &mut Canvas<'_>, choice: &Choice, rect: Rect, from: usize) {
         let answer = &choice.answers[self.asked.menu.chosen.min(choice.answers.len() - 1)];
-        let cols = usize::from(about.width).max(1);
-        let lines = answer.about.iter().enumerate().flat_map(|(index, line)| {
-            wrap(line, cols).into_iter().map(move |line| (line, if index == 0 { TEXT } else { DIM }))
+        let cols = usize::from(rect.width).max(1);
+        let lines = answer.about.iter().enumerate().skip(from).flat_map(|(index, line)| {
+            let paint = if index + 1 < answer.about.len() { TEXT } else { DIM };
+            wrap(line, cols).into_iter().map(move |line| (line, paint))
         });
-        canvas.text(about.x, about.y, about.width, &answer.label, TITLE);
-        for ((line, paint), y) in lines.zip(about.y + 1..about.bottom()) {
-            canvas.text(about.x, y, about.width, &line, paint);
+        canvas.text(rect.x, rect.y, rect.width, &answer.label, TITLE);
+        for ((line, paint), y) in lines.zip(rect.y + 1..rect.bottom()) {
+            canvas.text(rect.x, y, rect.width, &line, paint);
         }
     }
 

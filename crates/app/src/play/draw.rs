@@ -58,7 +58,7 @@ impl Play {
             self.paint_story(&story, canvas);
         }
         if let Mode::Places(places) = &self.mode {
-            places.draw(canvas);
+            places.draw(canvas, rest, &self.stage);
         }
         canvas.key_bar(&self.mode_hints().unwrap_or_else(|| self.hints(context)));
         self.paint_bottom(canvas);

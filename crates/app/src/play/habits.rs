@@ -180,12 +180,14 @@ impl Play {
 
     /// The help page of this game.
     pub(super) fn help(&self, context: &Context) -> Vec<console::HelpRow> {
-        let (pitch, options) = self.entry.map_or(("", &[][..]), |entry| (entry.pitch, entry.options));
+        let options = self.entry.map_or(&[][..], |entry| entry.options);
+        let goal =
+            if self.side.panel.goal.is_empty() { self.session().about().goal } else { &self.side.panel.goal };
         let session = self.session();
         let unicode = context.look.is_unicode();
         let mut page = console::help_of_game(
             session.title(),
-            pitch,
+            goal,
             &self.verbs,
             options,
             &self.table,

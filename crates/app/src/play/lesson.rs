@@ -72,7 +72,7 @@ pub(crate) fn keys_of_deed(
         return "(no key)".to_owned();
     }
     let shown: Vec<String> = keys.iter().map(|key| format!("[{}]", key.shown(unicode))).collect();
-    let travels = if matches!(deed, Deed::Travel(_)) { " to travel" } else { "" };
+    let travels = if matches!(deed, Deed::Travel(_)) { " walks there" } else { "" };
     format!("{}{travels}", shown.join(" "))
 }
 

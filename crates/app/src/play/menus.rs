@@ -6,6 +6,7 @@ use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::screen::Go;
 use crate::sound::Sound;
+use console::{capital, sentence};
 use kernel::{Follows, VerbKind, Verdict};
 use session::Outlook;
 
@@ -98,7 +99,8 @@ impl Play {
     /// The end of a game: what happened, and everything that can follow, one key each.
     pub(super) fn end_menu(&self, review: Vec<String>) -> Dialog {
         let session = self.session();
-        let mut lines: Vec<String> = session.said().iter().map(|said| said.text.clone()).collect();
+        let told = session.told(session.said());
+        let mut lines: Vec<String> = told.iter().map(|said| said.shown().to_owned()).collect();
         if !lines.is_empty() {
             lines.push(String::new());
         }
@@ -184,16 +186,4 @@ impl Play {
         self.keep();
         self.toast = Some(format!("Save point '{name}' is set."));
     }
-}
-
-/// The text with an initial capital.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
-}
-
-/// The text as a sentence.
-pub(super) fn sentence(text: &str) -> String {
-    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
-    format!("{}{end}", capital(text))
 }

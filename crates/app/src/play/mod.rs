@@ -108,9 +108,7 @@ pub(crate) struct Play {
     side: Side,
     log: Log,
     mode: Mode,
-    /// Why the last input changed nothing; shown inside the frame by games that show sentences themselves.
-    note: Option<String>,
-    /// Transient notice, cleared on the next key press.
+    /// A word from the context, until the next key.
     toast: Option<String>,
     hover: Option<Pos>,
     /// Walks on behalf of the player.
@@ -174,18 +172,23 @@ impl Play {
         for note in &opened.notes {
             log.add(note, Cue::Bad, turn, false);
         }
-        for said in session.said() {
-            log.add(said, Cue::Plain, turn, false);
+        for said in session.told(session.said()) {
+            log.add(said.shown(), Cue::Plain, turn, false);
+        }
+        let entry = context.entry(session.id());
+        let tutor = lesson::tutor_of(session, entry);
+        let goal = session.panel(session.to_move(), 0, 0).goal;
+        if turn == 0 && tutor.is_none() && !goal.is_empty() {
+            log.add(&goal, Cue::Plain, turn, false);
         }
         let mut play = Self {
-            entry: context.entry(session.id()),
+            entry,
             table: KeyTable::build(session.id(), &verbs, &context.settings),
             verbs,
             stage: Stage::default(),
             side: Side::default(),
             log,
             mode: Mode::Game,
-            note: None,
             toast: None,
             hover: None,
             walker: Walker::default(),
@@ -204,8 +207,8 @@ impl Play {
             assisted: false,
             undone: None,
             closing: Closing::Left,
-            tutor: lesson::tutor_of(session, context.entry(session.id())),
-            adviser: Adviser::new(context.entry(session.id()), &context.home),
+            tutor,
+            adviser: Adviser::new(entry, &context.home),
             asked: choose::Asked::default(),
             company: together::Company::default(),
             opened,
@@ -390,16 +393,7 @@ impl Screen for Play {
                 _ => {}
             },
             Input::Hover(x, y) => self.hover = self.stage.cell_at(*x, *y),
-            Input::Click(x, y) if matches!(self.mode, Mode::Where(_)) => {
-                self.where_click(self.stage.cell_at(*x, *y), context);
-                return self.after_beats(context);
-            }
-            Input::Click(x, y) => {
-                if !matches!(self.mode, Mode::Game) || !self.click_entry(*x, *y, context) {
-                    self.click(*x, *y, context);
-                }
-                return self.after_beats(context);
-            }
+            Input::Click(x, y) => return self.clicked((*x, *y), context),
             Input::Wheel(_) => {}
         }
         Go::Stay

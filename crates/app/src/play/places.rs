@@ -1,17 +1,22 @@
 //! Travel by name: a list of destinations, filtered by typing.
 
 use super::{Mode, Play};
-use crate::canvas::{Canvas, DIM, TEXT, inner};
+use crate::canvas::{Canvas, DIM, TEXT};
 use crate::context::Context;
 use crate::field::Field;
-use console::{Front, Input, Key};
+use crate::stage::Stage;
+use console::capital;
+use console::{Front, Input, Key, Paint};
 use helpers::walker::Aim;
 use helpers::{Destination, destinations};
 use kernel::Pos;
 use ratatui_core::layout::Rect;
+use std::cell::Cell;
 
 /// Maximum number of rows in the list.
 const ROWS: usize = 12;
+/// Columns of the list where there is no panel.
+const COLS: u16 = 38;
 
 /// The list of destinations.
 #[derive(Default)]
@@ -19,17 +24,39 @@ pub(super) struct Places {
     all: Vec<Destination>,
     typed: Field,
     chosen: usize,
+    /// Where the rows were drawn, and which of them was the first.
+    drawn: Cell<(Rect, usize)>,
+}
+
+/// A row of the list: a place, and how many others of the same name lie further away.
+struct Listed<'a> {
+    place: &'a Destination,
+    count: usize,
 }
 
 impl Places {
-    fn listed(&self) -> Vec<&Destination> {
+    /// Ways out that are safe come first. Until something is typed the nearest stands for all of its name.
+    fn listed(&self) -> Vec<Listed<'_>> {
         let typed = self.typed.text();
-        self.all.iter().filter(|place| place.matches(&typed)).collect()
+        let mut listed: Vec<Listed<'_>> = Vec::new();
+        for place in self.all.iter().filter(|place| place.matches(&typed)) {
+            let same = |other: &&mut Listed<'_>| typed.is_empty() && other.place.name == place.name;
+            match listed.iter_mut().find(same) {
+                Some(row) => row.count += 1,
+                None => listed.push(Listed { place, count: 1 }),
+            }
+        }
+        kernel::sort_by_key(&mut listed, |row| !row.place.exit || row.place.steps.is_none());
+        listed
+    }
+
+    fn chosen(&self) -> Option<&Destination> {
+        self.listed().get(self.chosen).map(|row| row.place)
     }
 
     /// The selected destination.
     pub(super) fn at(&self) -> Option<Pos> {
-        self.listed().get(self.chosen).map(|place| place.at)
+        self.chosen().map(|place| place.at)
     }
 
     pub(super) const fn typed(&self) -> &Field {
@@ -41,30 +68,64 @@ impl Places {
         self.chosen = 0;
     }
 
-    /// Draws the list at the right of the board.
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
-        let area = inner(canvas.area());
+    /// Draws the list over the panel, or over the board away from the hero. `area` is where the game is shown.
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, stage: &Stage) {
         let listed = self.listed();
+        let panel = crate::show::panel_cols(area);
+        // Without a panel health and the nearest enemy stand above the board.
+        let top = if panel.is_some() { area.y } else { stage.rect().y.max(area.y) };
+        let area = Rect { y: top, height: area.bottom().saturating_sub(top), ..area };
         let rows = listed.len().clamp(1, ROWS).min(usize::from(area.height.saturating_sub(2)));
-        // The list covers the full width of the panel, if there is one.
-        let cols = crate::show::panel_cols(area).map_or(34, |cols| cols + 3).min(area.width);
-        let rect = Rect { x: area.right() - cols, y: area.y, width: cols, height: rows as u16 + 2 };
-        canvas.fill(rect, TEXT);
+        let cols = panel.map_or(COLS, |cols| cols + 3).min(area.width);
+        let hero = stage.hero().and_then(|at| stage.on_screen(at));
+        let at_left =
+            panel.is_none() && hero.is_some_and(|(x, _)| x >= area.right().saturating_sub(cols + 1));
+        let x = if at_left { area.x } else { area.right() - cols };
+        let rect = Rect { x, y: area.y, width: cols, height: rows as u16 + 2 };
         canvas.outline(rect, "Travel to");
+        let inside = Rect { x: rect.x + 1, y: rect.y + 1, width: cols - 2, height: rows as u16 };
+        canvas.reading.begin("Travel to", inside);
         if listed.is_empty() {
             canvas.text(rect.x + 2, rect.y + 1, cols - 4, "nothing you know of", DIM);
         }
         let skip = (self.chosen + 1).saturating_sub(rows);
-        for (index, place) in listed.iter().enumerate().skip(skip).take(rows) {
-            let row =
-                Rect { x: rect.x + 1, y: rect.y + 1 + (index - skip) as u16, width: cols - 2, height: 1 };
-            let paint = canvas.pointer(row, index == self.chosen);
-            let far = place.steps.map_or_else(|| "no safe way".to_owned(), |steps| steps.to_string());
-            let room = row.width.saturating_sub(far.len() as u16 + 4);
-            canvas.text(row.x + 2, row.y, room, &place.name, paint(TEXT));
+        for (index, Listed { place, count }) in listed.iter().enumerate().skip(skip).take(rows) {
+            let row = Rect { y: inside.y + (index - skip) as u16, height: 1, ..inside };
+            let chosen = index == self.chosen;
+            if chosen {
+                canvas.fill(row, Paint::Chosen);
+            }
+            let paint = canvas.pointer(row, chosen);
+            if let Some(cell) = stage.cell(place.at).filter(|_| place.place.is_none()) {
+                let glyph = canvas.look.glyphs.of(cell);
+                let brush = if chosen { canvas.look.of(Paint::Chosen) } else { canvas.look.cell(cell) };
+                canvas.dab(row.x + 3, row.y, glyph, brush);
+            }
+            let times = canvas.look.lines.times;
+            let count = if *count > 1 { format!(" {times}{count}") } else { String::new() };
+            let far = place.steps.map_or_else(|| "no safe way".to_owned(), far_text);
+            let room = row.width.saturating_sub(far.len() as u16 + 6);
+            let name = format!("{}{count}", capital(&place.name));
+            canvas.text(row.x + 5, row.y, room, &name, paint(TEXT));
             canvas.text(row.right() - far.len() as u16 - 1, row.y, far.len() as u16, &far, paint(DIM));
+            canvas.reading.row(row, chosen);
         }
+        let more = (skip > 0, skip + rows < listed.len());
+        canvas.more_marks(inside, more.0, more.1);
+        canvas.reading.list(more);
+        self.drawn.set((inside, skip));
     }
+
+    /// The row under the mouse, from the first one of the list.
+    fn row_at(&self, x: u16, y: u16) -> Option<usize> {
+        let (rect, skip) = self.drawn.get();
+        let row = skip + usize::from(y.saturating_sub(rect.y));
+        (rect.contains((x, y).into()) && row < self.listed().len()).then_some(row)
+    }
+}
+
+fn far_text(steps: usize) -> String {
+    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
 }
 
 impl Play {
@@ -82,12 +143,23 @@ impl Play {
         self.mode = Mode::Places(Places { all, ..Places::default() });
     }
 
+    /// A click while a place is asked for: a row of the list is travelled to, and so is a cell of the board.
+    pub(super) fn places_click(&mut self, mut places: Places, (x, y): (u16, u16), context: &Context) {
+        match places.row_at(x, y) {
+            Some(row) => {
+                places.chosen = row;
+                self.places_key(places, Key::Enter, context);
+            }
+            None => self.click(x, y, context),
+        }
+    }
+
     pub(super) fn places_key(&mut self, mut places: Places, key: Key, context: &Context) {
         let count = places.listed().len();
         match key {
             Key::Esc => {}
             Key::Enter => {
-                let goal = places.listed().get(places.chosen).map(|place| (place.at, place.place));
+                let goal = places.chosen().map(|place| (place.at, place.place));
                 match goal {
                     Some((_, Some(name))) => self.begin_walk(Aim::Place(name), context),
                     Some((at, None)) => self.travel_to(at, context),

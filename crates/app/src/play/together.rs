@@ -33,17 +33,17 @@ impl Play {
         let Some(room) = self.room().filter(|room| room.news != self.company.seen) else { return };
         self.company.seen = room.news;
         let turn = self.session().commands();
-        let said = self.session().said().to_vec();
+        let said = self.session().told(self.session().said());
         if let Mode::Walk(_) = self.mode
             && said.iter().any(|said| !matches!(said.cue, Cue::Routine))
         {
             self.mode = Mode::Game;
         }
         self.log.begin();
-        said.iter().for_each(|said| self.log.add(said, said.cue, turn, false));
+        said.iter().for_each(|said| self.log.add(said.shown(), said.cue, turn, false));
         if room.contact == Contact::Over && !self.company.parted {
             self.company.parted = true;
-            self.company.parting = said.last().map(|said| said.text.clone());
+            self.company.parting = said.last().map(|said| said.shown().to_owned());
         }
         if self.table_is_stale() {
             self.has_chart = self.session().status().has_chart;

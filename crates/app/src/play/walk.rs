@@ -2,6 +2,7 @@
 
 use super::{Mode, Play};
 use crate::context::Context;
+use crate::screen::Go;
 use console::Front;
 use helpers::habit::Habit;
 use helpers::walker::{Aim, End, Next};
@@ -48,6 +49,25 @@ impl Play {
         if let Some(shown) = self.shown() {
             self.begin_walk(Aim::Goal(goal - shown.hero), context);
         }
+    }
+
+    /// A click: on an answer to what is asked, on an entry of the panel, or on a cell of the board.
+    pub(super) fn clicked(&mut self, (x, y): (u16, u16), context: &Context) -> Go {
+        match take(&mut self.mode) {
+            mode @ Mode::Where(_) => {
+                self.mode = mode;
+                self.where_click(self.stage.cell_at(x, y), context);
+            }
+            Mode::Places(places) => self.places_click(places, (x, y), context),
+            mode => {
+                let is_quiet = matches!(mode, Mode::Game);
+                self.mode = mode;
+                if !is_quiet || !self.click_entry(x, y, context) {
+                    self.click(x, y, context);
+                }
+            }
+        }
+        self.after_beats(context)
     }
 
     pub(super) fn click(&mut self, x: u16, y: u16, context: &Context) {
@@ -136,7 +156,7 @@ impl Play {
                     || "Nothing is left to explore.".to_owned(),
                     |rest| self.with_keys(&rest, unicode),
                 );
-                let name = super::menus::capital(&name);
+                let name = console::capital(&name);
                 Some(format!("{rest} {name}: {steps} step{plural}, {key} goes there."))
             }
             End::Explored { barred, exit: None } => Some(barred.map_or_else(

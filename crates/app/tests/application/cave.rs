@@ -61,7 +61,7 @@ fn exploring_goes_beyond_the_first_window_and_a_waypoint_leads_back() {
     let before = stand.kept("cave").len();
     let seen: BTreeSet<(i64, i64)> = cells(&stand.kept("cave")).into_iter().collect();
     stand.keys("t");
-    stand.shows("waypoint 1");
+    stand.shows("Waypoint 1");
     stand.keys("1").settle();
     let after = cells(&stand.kept("cave"));
     assert_eq!(after.last(), Some(&(0, 0)), "{}", stand.text());

@@ -105,7 +105,7 @@ fn both_sides_of_a_pursuit_leave_a_trail_that_fades() {
 #[test]
 fn the_mark_of_a_kill_stays_where_it_is_while_the_cave_moves() {
     let mut stand = played("cave-kill", "effects = still\n", "1 down enter tab enter ~ tab enter ~");
-    stand.shows("You have killed the Rat!");
+    stand.shows("You kill the rat!");
     let before = marks(&stand.buffer(), &fresh(&stand, "cave"));
     assert!(!before.is_empty(), "{}", stand.text());
     stand.keys("down");
@@ -187,7 +187,7 @@ fn bars_shrink_while_a_fight_is_told() {
     for _ in 0..1_000 {
         let text = stand.text();
         let row =
-            text.lines().find_map(|line| line.split_once(" dwarf ")).unwrap_or_else(|| panic!("{text}")).1;
+            text.lines().find_map(|line| line.split_once(" Dwarf ")).unwrap_or_else(|| panic!("{text}")).1;
         let number = row.split('/').next().and_then(|part| part.rsplit(' ').next()).unwrap();
         let health = number.parse().unwrap_or_else(|_| panic!("{text}"));
         if seen.last() != Some(&health) {

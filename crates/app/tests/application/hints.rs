@@ -58,7 +58,7 @@ fn whoever_has_done_it_is_not_told_to_do_it() {
 fn the_keys_are_those_that_are_set_and_the_switch_is_heeded() {
     let mut changed = stand("hints-keys", "keys.chambers.troll = 7\n");
     changed.keys("2 enter");
-    changed.shows("Hint: New here? [7], a troll");
+    changed.shows("Hint: New here? The troll, [7],");
     let mut silent = stand("hints-off", "hints = off\n");
     assert!(!is_told_about_races(&mut silent));
     assert_eq!(remembered(&silent), "");

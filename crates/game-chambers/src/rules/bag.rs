@@ -140,7 +140,7 @@ impl World {
         } else if self.angry {
             Err(Refused::because("Merchants are hostile and do not trade."))
         } else if !self.is_beside_merchant() {
-            Err(Refused::because("No merchant is beside PC."))
+            Err(Refused::because("No merchant is beside you."))
         } else {
             Ok(())
         }
@@ -151,10 +151,10 @@ impl World {
         self.meet_merchant()?;
         let place = number.wrapping_sub(1) as usize;
         let Some(&item) = self.wares.get(place) else {
-            return Err(Refused::because(format!("M offers nothing under number {number}.")));
+            return Err(Refused::because(format!("The merchant offers nothing under number {number}.")));
         };
         if self.hero.gold < price(item) {
-            return Err(Refused::because("PC has not enough gold."));
+            return Err(Refused::because("You do not have enough gold."));
         }
         if self.keeps(item) && self.hero.bag.len() >= BAG_SIZE {
             return Err(Refused::because("The bag is full."));

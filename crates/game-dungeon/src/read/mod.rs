@@ -221,7 +221,7 @@ impl Reader {
         for (x, y) in xs.windows(2).zip(ys.windows(2)) {
             if x[0].0 != x[1].0 && y[0].0 != y[1].0 {
                 let what = format!(
-                    "{} runs aslant from ({}, {}) to ({}, {}).",
+                    "{} runs diagonally from ({}, {}) to ({}, {}).",
                     label(),
                     x[0].0,
                     y[0].0,

@@ -160,7 +160,13 @@ impl Pursuit {
         self.turn
     }
 
-    /// The round limit.
+    /// True where a position that comes back ends the game.
+    #[must_use]
+    pub const fn repeat_ends(&self) -> bool {
+        self.past.is_some()
+    }
+
+    /// Rounds until the game is called off and the hero is free.
     #[must_use]
     pub const fn limit(&self) -> u32 {
         self.limit
@@ -272,7 +278,7 @@ impl Pursuit {
         if self.field.cell_at(to) == NOWHERE {
             return Refused::because(format!("There is a wall to the {}.", dir.long()));
         }
-        Refused::because(slanting(dir))
+        Refused::because(diagonal(dir))
     }
 }
 
@@ -314,6 +320,6 @@ pub(crate) fn act(
     }
 }
 
-fn slanting(dir: Dir) -> alloc::string::String {
-    format!("{} is a slanting step; those lead only from room cell to room cell.", dir.long())
+fn diagonal(dir: Dir) -> alloc::string::String {
+    format!("{} is a diagonal step; those lead only from room cell to room cell.", dir.long())
 }

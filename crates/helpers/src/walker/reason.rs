@@ -46,17 +46,18 @@ impl Walker {
         })
     }
 
-    /// The name of an enemy, and a sentence about what can be done, with a blank before it.
-    fn accuse(&self, threat: &Threat, chart: &Chart, session: &dyn Session) -> (String, &'static str) {
+    /// What an enemy is called, and what can be done about it, a sentence with a space before it.
+    fn accuse(&self, threat: &Threat, chart: &Chart, session: &dyn Session) -> (String, String) {
         let by = threat.at - chart.hero;
         let sights = in_view(session, session.to_move());
         let foe = sights.iter().find(|sight| sight.at == self.board + by);
         let name = with_article(foe.map_or("enemy", |foe| foe.name.as_str()));
         if !foe.is_some_and(is_fightable) {
-            return (name, "");
+            let evade = session.about().evade;
+            return (name, if evade.is_empty() { String::new() } else { format!(" {evade}") });
         }
         self.barring.set(Some((session.commands(), by)));
-        (name, " {app fight} fights it.")
+        (name, " {app fight} fights it.".to_owned())
     }
 
     /// The end of a walk that would go to and fro. There was a way each time, so a moving enemy is the reason.

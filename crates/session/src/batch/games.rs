@@ -5,9 +5,8 @@ use super::kept::{Kept, Saved, run_text, state_digest};
 use super::log::Log;
 use super::place::{ENDED, Place};
 use super::{Autoreset, Batch, Plan, Shape};
-use crate::facts::sentence_of;
 use crate::{Brief, Run};
-use kernel::{Extent, Finding, Game, Guide, Rng, Scene, Seed, VerbKind, View};
+use kernel::{Extent, Finding, Game, Guide, Narrate, Rng, Scene, Seed, VerbKind, View};
 use rayon_core::ThreadPool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -306,7 +305,11 @@ impl<G: Guide> Batch for Games<G> {
     }
 
     fn said(&self, game: usize) -> Vec<String> {
-        let told = self.places[game].events.iter().map(|event| sentence_of(event).text);
+        let told = self.places[game].events.iter().map(|event| {
+            let mut text = String::new();
+            event.tell(&mut text);
+            text
+        });
         told.filter(|text| !text.is_empty()).collect()
     }
 

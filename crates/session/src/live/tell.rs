@@ -23,16 +23,16 @@ impl<G: Guide> Live<G> {
             event.tell(&mut self.joined);
             if self.joined.len() > begin {
                 let text = self.joined[begin..].to_owned();
-                self.said.push(Sentence { text, cue: event.cue(), wound: event.wound() });
+                self.said.push(Sentence { text, to_player: None, cue: event.cue(), wound: event.wound() });
             } else {
                 self.joined.truncate(end);
             }
         }
     }
 
-    pub(crate) fn set_said(&mut self, said: &[String]) {
-        self.said = said.iter().cloned().map(Sentence::from).collect();
-        self.joined = said.join(" ");
+    pub(crate) fn set_said(&mut self, said: &[Sentence]) {
+        self.said = said.to_vec();
+        self.joined = said.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
     }
 
     pub(crate) fn clear_events(&mut self) {
@@ -51,4 +51,9 @@ impl<G: Guide> Live<G> {
             },
         )
     }
+}
+
+/// The reason of a refusal, also in the words of the application.
+pub(super) fn refusal_of<G: Guide>(reason: String) -> Sentence {
+    Sentence { to_player: G::refused_player(&reason), ..reason.into() }
 }

@@ -245,6 +245,7 @@ impl<const SPEAKS: bool> Game for Cellar<SPEAKS> {
         misread: None,
         leave: &["q", "quit", ":q"],
         rest: "",
+        evade: "",
         rules: 1,
         seats: 1,
         options: if SPEAKS { &EDITIONS } else { &OPTIONS },
