@@ -99,12 +99,16 @@ impl Grounds {
     }
 }
 
-/// The grounds of one word width, by region. There are few, so lookup is linear.
-struct Near<W>(Vec<((i64, i64), Ground<W>)>);
+/// The grounds of one word width, by region, and the noise they are made from: each region's noise is also the border of
+/// its neighbours. There are few, so lookup is linear.
+struct Near<W> {
+    grounds: Vec<((i64, i64), Ground<W>)>,
+    noise: Vec<((i64, i64), Rows<W>)>,
+}
 
 impl<W> Default for Near<W> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self { grounds: Vec::new(), noise: Vec::new() }
     }
 }
 
@@ -139,14 +143,29 @@ pub(crate) fn relic_cell(region: &Region) -> (u8, u8) {
 
 /// The main floor area of a finished region. Tunnels connect it with those of all neighbours.
 pub(crate) fn main_floor(region: &Region) -> Vec<u128> {
-    let rows = region.floor.len().min(SIZE_MOST);
-    let mut floor = [0u128; SIZE_MOST];
-    floor[..rows].copy_from_slice(&region.floor[..rows]);
-    if rows > u64::CELLS as usize {
-        return areas::main_area(&floor, rows as u32)[..rows].to_vec();
+    if region.floor.len() > u64::CELLS as usize {
+        area_of::<u128>(region, areas::main_area)
+    } else {
+        area_of::<u64>(region, areas::main_area)
     }
-    let narrow = floor.map(|row| row as u64);
-    areas::main_area(&narrow, rows as u32)[..rows].iter().map(|row| row.widened()).collect()
+}
+
+/// A part of the main floor area with more than half of the floor, at a fifth of the cost.
+pub(crate) fn sure_floor(region: &Region) -> Vec<u128> {
+    if region.floor.len() > u64::CELLS as usize {
+        area_of::<u128>(region, areas::sure_area)
+    } else {
+        area_of::<u64>(region, areas::sure_area)
+    }
+}
+
+fn area_of<W: Word>(region: &Region, area: impl Fn(&Rows<W>, u32) -> Rows<W>) -> Vec<u128> {
+    let mut floor = [W::EMPTY; SIZE_MOST];
+    for (row, &bits) in floor.iter_mut().zip(&region.floor) {
+        *row = W::narrowed(bits);
+    }
+    let rows = region.floor.len().min(SIZE_MOST);
+    area(&floor, rows as u32)[..rows].iter().map(|row| row.widened()).collect()
 }
 
 /// The number of floor cells of a region from noise and automaton alone, to measure the cost of the
@@ -210,9 +229,9 @@ fn fits_64(settings: &Settings) -> bool {
 
 /// The floor of a region and a sufficient part of its main area. If noise and automaton leave no floor at
 /// all, the middle cell is dug, so that tunnels always have two ends and every world can be walked.
-fn ground<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Ground<W> {
+fn ground<W: Word>(noise: &Noise, settings: &Settings, at: (i64, i64), beside: [&Rows<W>; 3]) -> Ground<W> {
     let size = settings.region_size;
-    let mut floor = noise::caves::<W>(noise, settings, rx, ry);
+    let mut floor = noise::caves_from(noise, settings, at, beside);
     if floor[..size as usize].iter().all(|row| *row == W::EMPTY) {
         floor[size as usize / 2] = W::cell(size / 2);
     }
@@ -223,23 +242,39 @@ fn ground<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Grou
 impl<W: Word> Near<W> {
     /// The index of the ground of a region, generating it if necessary.
     fn find(&mut self, noise: &Noise, settings: &Settings, at: (i64, i64)) -> usize {
-        self.0.iter().rposition(|(known, _)| *known == at).unwrap_or_else(|| {
-            self.0.push((at, ground(noise, settings, at.0, at.1)));
-            self.0.len() - 1
+        if let Some(index) = self.grounds.iter().rposition(|(known, _)| *known == at) {
+            return index;
+        }
+        let beside = [-1, 0, 1].map(|dx| self.find_noise(noise, settings, (at.0.wrapping_add(dx), at.1)));
+        let made = ground(noise, settings, at, beside.map(|index| &self.noise[index].1));
+        self.grounds.push((at, made));
+        self.grounds.len() - 1
+    }
+
+    /// The index of the noise of a region, drawing it if necessary.
+    fn find_noise(&mut self, noise: &Noise, settings: &Settings, at: (i64, i64)) -> usize {
+        self.noise.iter().rposition(|(known, _)| *known == at).unwrap_or_else(|| {
+            self.noise.push((at, noise::floor_noise(noise, settings, at.0, at.1)));
+            self.noise.len() - 1
         })
     }
 
     fn grow(&mut self, seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
         let noise = Noise::new(seed);
         let size = settings.region_size;
+        if self.grounds.is_empty() {
+            // Room for four regions and their neighbours: each is about a kilobyte, so growing would be slow.
+            self.grounds.reserve(12);
+            self.noise.reserve(20);
+        }
         let own = self.find(&noise, settings, (rx, ry));
-        let mut floor = self.0[own].1.floor;
+        let mut floor = self.grounds[own].1.floor;
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
             let other = self.find(&noise, settings, (rx.wrapping_add(dx), ry.wrapping_add(dy)));
             let lie = if dy == 0 { Lie::East } else { Lie::North };
             let first = dx + dy > 0;
             let (a, b) = if first { (own, other) } else { (other, own) };
-            let (a, b) = (&self.0[a].1, &self.0[b].1);
+            let (a, b) = (&self.grounds[a].1, &self.grounds[b].1);
             if tunnel::touch(a, b, lie, size) {
                 continue;
             }

@@ -202,7 +202,9 @@ fn where_rock_is_dense_tunnels_join_what_caves_do_not() {
             assert!(regions.iter().all(|region| region.monster.is_some()), "{set:?}, seed {number}");
             let noise = Noise::new(&seed);
             for (n, made) in regions.iter().enumerate() {
-                let bare = ground::<u128>(&noise, &settings, n as i64 % 4 - 2, n as i64 / 4 - 2).floor;
+                let mut near = Near::<u128>::default();
+                let bare = near.find(&noise, &settings, (n as i64 % 4 - 2, n as i64 / 4 - 2));
+                let bare = near.grounds[bare].1.floor;
                 dug += u32::from(made.floor.iter().zip(&bare).any(|(a, b)| a != b));
             }
         }
@@ -437,4 +439,19 @@ fn pictures_of_the_world_stay_as_they_are() {
             "#.#....#............#..."
         ]
     );
+}
+
+#[test]
+fn regions_are_the_same_whether_grounds_are_shared_or_not() {
+    for set in [&[][..], &[("iRegionSize", "60")], &[("iRegionSize", "23"), ("iRegionIterationCount", "0")]] {
+        let settings = settings(set);
+        for number in 0..soak(6, 200) {
+            let seed = seed(&format!("shared {number}"));
+            let mut shared = Grounds::default();
+            for (rx, ry) in [(0, 0), (-1, 0), (0, -1), (-1, -1), (2, 0), (1, 0), (i64::MAX, i64::MIN)] {
+                let made = shared.region(&seed, &settings, Wishes::default(), rx, ry);
+                assert!(made == region(&seed, &settings, rx, ry), "{set:?}, seed {number}, ({rx}, {ry})");
+            }
+        }
+    }
 }

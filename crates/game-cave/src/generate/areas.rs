@@ -53,6 +53,20 @@ pub(crate) fn spread<W: Word>(floor: &[W], area: &mut [W], from: usize, rounds: 
     }
 }
 
+/// The first round of [`spread`] without its bookkeeping: from a start cell up to the last row, then down to the first.
+fn sweep<W: Word>(floor: &[W], area: &mut [W], start: W, from: usize) {
+    let mut beside = start;
+    for (floor, area) in floor.iter().zip(&mut *area).skip(from) {
+        beside = along(*floor, beside & *floor);
+        *area = beside;
+    }
+    beside = W::EMPTY;
+    for (floor, area) in floor.iter().zip(area).rev() {
+        beside = along(*floor, *area | (beside & *floor));
+        *area = beside;
+    }
+}
+
 /// Number of cells set.
 pub(crate) fn count<W: Word>(rows: &[W]) -> u32 {
     rows.iter().map(|row| row.count()).sum()
@@ -64,8 +78,7 @@ pub(crate) fn sure_area<W: Word>(floor: &Rows<W>, size: u32) -> Rows<W> {
     let rows = size as usize;
     let mut area = [W::EMPTY; SIZE_MOST];
     if let Some((x, y)) = middle_cell(floor, size) {
-        area[y] = W::cell(x);
-        spread(&floor[..rows], &mut area[..rows], y, 1);
+        sweep(&floor[..rows], &mut area[..rows], W::cell(x), y);
     }
     if 2 * count(&area[..rows]) > count(&floor[..rows]) { area } else { main_area(floor, size) }
 }

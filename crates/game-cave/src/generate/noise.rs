@@ -73,7 +73,8 @@ pub(crate) fn row<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) 
 fn draw<W: Word>(key: u64, row: u32, size: u32, plane: u64) -> W {
     let at = u64::from(row) << 8 | plane << 1;
     let low = mix(key.wrapping_add((at + 1).wrapping_mul(GOLDEN)));
-    let high = if size > 64 { mix(key.wrapping_add((at + 2).wrapping_mul(GOLDEN))) } else { 0 };
+    let high =
+        if W::CELLS > 64 && size > 64 { mix(key.wrapping_add((at + 2).wrapping_mul(GOLDEN))) } else { 0 };
     W::narrowed(u128::from(high) << 64 | u128::from(low))
 }
 
@@ -107,38 +108,69 @@ fn row_by_planes<W: Word>(key: u64, row: u32, share: u64, size: u32, among: W) -
     below
 }
 
+/// Draws consecutive rows of the noise of a floor.
+fn draw_rows<W: Word>(key: u64, settings: &Settings, from: u32, rows: &mut [W]) {
+    let (size, share) = (settings.region_size, fraction(settings.floor_share));
+    let all = W::full(size);
+    if share == HALF {
+        (from..).zip(rows).for_each(|(y, cells)| *cells = all & !draw::<W>(key, y, size, 0));
+    } else {
+        (from..).zip(rows).for_each(|(y, cells)| *cells = row_by_planes::<W>(key, y, share, size, all));
+    }
+}
+
+/// The noise of a region's floor.
+pub(crate) fn floor_noise<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Rows<W> {
+    let mut rows = [W::EMPTY; SIZE_MOST];
+    let size = settings.region_size as usize;
+    draw_rows(noise.region(rx, ry, Use::Floor), settings, 0, &mut rows[..size]);
+    rows
+}
+
 /// The floor of a region before anything is dug or placed.
 pub(crate) fn caves<W: Word>(noise: &Noise, settings: &Settings, rx: i64, ry: i64) -> Rows<W> {
+    let beside = [-1, 0, 1].map(|dx| floor_noise(noise, settings, rx.wrapping_add(dx), ry));
+    caves_from(noise, settings, (rx, ry), beside.each_ref())
+}
+
+/// The same from noise that was drawn before. `beside` is the noise of the region to the left, of the
+/// region itself and of the one to the right; above and below only the rows of the border are drawn.
+pub(crate) fn caves_from<W: Word>(
+    noise: &Noise,
+    settings: &Settings,
+    (rx, ry): (i64, i64),
+    beside: [&Rows<W>; 3],
+) -> Rows<W> {
     let (size, border) = (settings.region_size, settings.iterations);
-    let share = fraction(settings.floor_share);
     let mut rock = [W::EMPTY; BOARD_MOST];
     let mut next = [W::EMPTY; BOARD_MOST];
     let board = (size + 2 * border) as usize;
-    let mut lay = |dy: i64, from: u32, to: u32, at: u32| {
-        let key = |dx: i64| noise.region(rx.wrapping_add(dx), ry.wrapping_add(dy), Use::Floor);
-        let keys = [key(-1), key(0), key(1)];
-        let all = W::full(size);
-        for y in from..to {
-            let floor = |key| row::<W>(key, y, share, size, all);
-            let mut cells = floor(keys[1]) << border;
+    let join = |rock: &mut [W], [left, own, right]: [&[W]; 3]| {
+        for (y, rock) in rock.iter_mut().enumerate() {
+            let mut cells = own[y] << border;
             if border > 0 {
-                cells = cells | (floor(keys[0]) >> (size - border)) | (floor(keys[2]) << (size + border));
+                cells = cells | (left[y] >> (size - border)) | (right[y] << (size + border));
             }
-            rock[(at + y - from) as usize] = !cells;
+            *rock = !cells;
         }
     };
-    if border > 0 {
-        lay(-1, size - border, size, 0);
-        lay(1, 0, border, border + size);
+    let (low, high) = (border as usize, (size + border) as usize);
+    join(&mut rock[low..high], beside.map(|rows| &rows[..size as usize]));
+    for (dy, from, at) in [(-1, size - border, 0), (1, 0, high)] {
+        let mut rows = [[W::EMPTY; ITERATIONS_MOST]; 3];
+        for (dx, rows) in (-1..).zip(&mut rows) {
+            let key = noise.region(rx.wrapping_add(dx), ry.wrapping_add(dy), Use::Floor);
+            draw_rows(key, settings, from, &mut rows[..low]);
+        }
+        join(&mut rock[at..at + low], rows.each_ref().map(|rows| &rows[..low]));
     }
-    lay(0, 0, size, border);
     for _ in 0..border {
         smooth_rows(&rock[..board], &mut next[..board], settings.threshold);
         core::mem::swap(&mut rock, &mut next);
     }
     let mut floor = [W::EMPTY; SIZE_MOST];
     for y in 0..size as usize {
-        floor[y] = !(rock[y + border as usize] >> border) & W::full(size);
+        floor[y] = !(rock[y + low] >> border) & W::full(size);
     }
     floor
 }

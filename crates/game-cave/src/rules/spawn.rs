@@ -69,10 +69,26 @@ struct Endless<'s> {
     land: Land,
     low: Spot,
     high: Spot,
-    /// The regions examined so far, with their main areas; at most a block of five by five.
-    regions: BTreeMap<Spot, (Arc<Region>, Vec<u128>)>,
+    /// The regions examined so far; at most a block of five by five.
+    regions: BTreeMap<Spot, Known>,
     /// Cells without a path to a main area, so that each is searched only once.
     pockets: BTreeSet<Spot>,
+}
+
+/// A region that was examined.
+struct Known {
+    region: Arc<Region>,
+    /// A part of its main area, which answers nearly all questions.
+    sure: Vec<u128>,
+    /// All of its main area, once that was needed.
+    main: Option<Vec<u128>>,
+}
+
+impl Known {
+    fn is_main(&mut self, x: u32, y: u32) -> bool {
+        let has = |area: &[u128]| area[y as usize] >> x & 1 == 1;
+        has(&self.sure) || has(self.main.get_or_insert_with(|| generate::main_floor(&self.region)))
+    }
 }
 
 impl<'s> Endless<'s> {
@@ -110,23 +126,22 @@ impl<'s> Endless<'s> {
     }
 
     fn is_floor(&mut self, at: Spot) -> bool {
-        self.look(at, |(region, _), x, y| region.is_floor(x, y))
+        self.look(at, |known, x, y| known.region.is_floor(x, y))
     }
 
     fn is_main(&mut self, at: Spot) -> bool {
-        self.look(at, |(_, main), x, y| main[y as usize] >> x & 1 == 1)
+        self.look(at, Known::is_main)
     }
 
     /// Evaluates `ask` for a cell; false outside the block.
-    fn look(&mut self, at: Spot, ask: impl FnOnce(&(Arc<Region>, Vec<u128>), u32, u32) -> bool) -> bool {
+    fn look(&mut self, at: Spot, ask: impl FnOnce(&mut Known, u32, u32) -> bool) -> bool {
         let (spot, (x, y)) = Cave::locate(self.source.settings, at);
         let inside =
             (self.low.0..=self.high.0).contains(&spot.0) && (self.low.1..=self.high.1).contains(&spot.1);
         inside && {
             let known = self.regions.entry(spot).or_insert_with(|| {
                 let region = self.land.region(&self.source, spot);
-                let main = generate::main_floor(&region);
-                (region, main)
+                Known { sure: generate::sure_floor(&region), main: None, region }
             });
             ask(known, x, y)
         }
