@@ -1,16 +1,14 @@
-//! Accounts: public keys, names, guests, one-time codes and web sessions.
+//! Accounts: public keys, names, one-time codes and web sessions.
 
-use crate::database::{Database, many, must_be_one, one, run};
+use crate::database::{Database, one, run};
 use crate::ids::token_hash;
 use crate::limits::word;
-use crate::{AccountId, LedgerError, Millis, Result};
+use crate::{AccountId, Millis, Result};
 use kernel::Name;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 use std::future::Future;
 
-/// Maximum number of keys per account.
-const KEYS_MAX: i64 = 16;
 /// Maximum length of a fingerprint such as `SHA256:…`, in bytes.
 const FINGERPRINT_BYTES_MAX: usize = 128;
 
@@ -19,10 +17,8 @@ const FINGERPRINT_BYTES_MAX: usize = 128;
 pub struct Account {
     /// The account's id.
     pub id: AccountId,
-    /// The name. Only a guest's name may belong to somebody else, too.
+    /// The name.
     pub name: String,
-    /// Whether this is a guest, without a key.
-    pub guest: bool,
     /// Whether the account may do nothing.
     pub blocked: bool,
     /// Whether the account may not speak.
@@ -45,39 +41,14 @@ pub trait Accounts {
         now: Millis,
     ) -> impl Future<Output = Result<()>> + Send;
 
-    /// Creates a guest. Guests reserve no name.
-    fn create_guest(
-        &self,
-        id: &AccountId,
-        name: &Name,
-        now: Millis,
-    ) -> impl Future<Output = Result<()>> + Send;
-
-    /// Renames an account. A guest remains a guest.
-    fn rename(&self, id: &AccountId, name: &Name) -> impl Future<Output = Result<()>> + Send;
-
     /// Finds an account.
     fn account(&self, id: &AccountId) -> impl Future<Output = Result<Option<Account>>> + Send;
 
     /// Finds the account with a key.
     fn account_by_key(&self, fingerprint: &str) -> impl Future<Output = Result<Option<Account>>> + Send;
 
-    /// Finds the account (not guest) with a name, or with one easily confused with it.
+    /// Finds the account with a name, or with one easily confused with it.
     fn account_by_name(&self, name: &Name) -> impl Future<Output = Result<Option<Account>>> + Send;
-
-    /// Adds a key to an account. With a key and a free name, a guest becomes an account.
-    fn add_key(
-        &self,
-        id: &AccountId,
-        fingerprint: &str,
-        now: Millis,
-    ) -> impl Future<Output = Result<()>> + Send;
-
-    /// Removes a key, but not the last one.
-    fn remove_key(&self, id: &AccountId, fingerprint: &str) -> impl Future<Output = Result<()>> + Send;
-
-    /// The fingerprints of an account's keys, oldest first.
-    fn keys(&self, id: &AccountId) -> impl Future<Output = Result<Vec<String>>> + Send;
 
     /// Records that the account was used.
     fn set_seen(&self, id: &AccountId, now: Millis) -> impl Future<Output = Result<()>> + Send;
@@ -114,7 +85,7 @@ pub trait Accounts {
 /// A query whose rows [`account`] can read.
 macro_rules! accounts {
     ($rest:literal) => {
-        concat!("SELECT accounts.id, name, guest, blocked, muted, made, seen FROM accounts ", $rest)
+        concat!("SELECT accounts.id, name, blocked, muted, made, seen FROM accounts ", $rest)
     };
 }
 
@@ -123,7 +94,6 @@ fn account(row: &AnyRow) -> Result<Account> {
     Ok(Account {
         id: AccountId::kept(row.try_get("id")?),
         name: row.try_get("name")?,
-        guest: is("guest")?,
         blocked: is("blocked")?,
         muted: is("muted")?,
         made: row.try_get("made")?,
@@ -132,7 +102,7 @@ fn account(row: &AnyRow) -> Result<Account> {
 }
 
 const NEW: &str = "INSERT INTO accounts (id, name, folded, guest, blocked, muted, made, seen)
-     VALUES ($1, $2, $3, $4, 0, 0, $5, $5)";
+     VALUES ($1, $2, $3, 0, 0, 0, $4, $4)";
 const NEW_KEY: &str = "INSERT INTO account_keys (fingerprint, account, added) VALUES ($1, $2, $3)";
 
 impl Accounts for Database {
@@ -146,32 +116,9 @@ impl Accounts for Database {
         let (id, name, key) = (id.clone(), *name, word(fingerprint, FINGERPRINT_BYTES_MAX)?);
         self.write(move |c| {
             Box::pin(async move {
-                run!(c, NEW, id.as_str(), name.as_str(), Some(name.folded()), 0_i64, now)?;
+                run!(c, NEW, id.as_str(), name.as_str(), name.folded(), now)?;
                 run!(c, NEW_KEY, key, id.as_str(), now)?;
                 Ok(())
-            })
-        })
-        .await
-    }
-
-    async fn create_guest(&self, id: &AccountId, name: &Name, now: Millis) -> Result<()> {
-        let (id, name) = (id.clone(), *name);
-        self.write(move |c| {
-            Box::pin(async move {
-                run!(c, NEW, id.as_str(), name.as_str(), None::<String>, 1_i64, now)?;
-                Ok(())
-            })
-        })
-        .await
-    }
-
-    async fn rename(&self, id: &AccountId, name: &Name) -> Result<()> {
-        let (id, name) = (id.clone(), *name);
-        self.write(move |c| {
-            Box::pin(async move {
-                let sql = "UPDATE accounts SET name = $2, folded = CASE WHEN guest = 1 THEN NULL ELSE $3 END
-                     WHERE id = $1";
-                must_be_one(run!(c, sql, id.as_str(), name.as_str(), name.folded())?, LedgerError::Missing)
             })
         })
         .await
@@ -191,50 +138,6 @@ impl Accounts for Database {
     async fn account_by_name(&self, name: &Name) -> Result<Option<Account>> {
         let row = one!(self.readers(), accounts!("WHERE folded = $1"), name.folded())?;
         row.as_ref().map(account).transpose()
-    }
-
-    async fn add_key(&self, id: &AccountId, fingerprint: &str, now: Millis) -> Result<()> {
-        let (id, key) = (id.clone(), word(fingerprint, FINGERPRINT_BYTES_MAX)?);
-        self.write(move |c| {
-            Box::pin(async move {
-                let sql = "SELECT name, guest, (SELECT COUNT(*) FROM account_keys WHERE account = $1) AS keys
-                     FROM accounts WHERE id = $1";
-                let row = one!(&mut *c, sql, id.as_str())?.ok_or(LedgerError::Missing)?;
-                if row.try_get::<i64, _>("keys")? >= KEYS_MAX {
-                    return Err(LedgerError::Full);
-                }
-                if row.try_get::<i64, _>("guest")? == 1 {
-                    let name = row.try_get::<String, _>("name")?;
-                    let name = Name::new(&name).map_err(|refused| LedgerError::Refused(refused.0.into()))?;
-                    let sql = "UPDATE accounts SET guest = 0, folded = $2 WHERE id = $1";
-                    run!(c, sql, id.as_str(), name.folded())?;
-                }
-                run!(c, NEW_KEY, key, id.as_str(), now)?;
-                Ok(())
-            })
-        })
-        .await
-    }
-
-    async fn remove_key(&self, id: &AccountId, fingerprint: &str) -> Result<()> {
-        let (id, key) = (id.clone(), fingerprint.to_owned());
-        self.write(move |c| {
-            Box::pin(async move {
-                let count = "SELECT COUNT(*) FROM account_keys WHERE account = $1";
-                let keys: i64 = one!(&mut *c, count, id.as_str())?.map_or(Ok(0), |row| row.try_get(0))?;
-                if keys < 2 {
-                    return Err(LedgerError::refused("The last key of an account stays."));
-                }
-                let sql = "DELETE FROM account_keys WHERE account = $1 AND fingerprint = $2";
-                must_be_one(run!(c, sql, id.as_str(), key)?, LedgerError::Missing)
-            })
-        })
-        .await
-    }
-
-    async fn keys(&self, id: &AccountId) -> Result<Vec<String>> {
-        let sql = "SELECT fingerprint FROM account_keys WHERE account = $1 ORDER BY added, fingerprint";
-        many!(self.readers(), sql, id.as_str())?.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
     async fn set_seen(&self, id: &AccountId, now: Millis) -> Result<()> {

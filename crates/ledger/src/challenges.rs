@@ -71,9 +71,6 @@ pub trait Challenges {
     /// Finds a challenge.
     fn challenge(&self, id: &SealId) -> impl Future<Output = Result<Option<Challenge>>> + Send;
 
-    /// The challenges of a day.
-    fn challenges_of(&self, day: i64) -> impl Future<Output = Result<Vec<Challenge>>> + Send;
-
     /// The secret, for use within this process; refused before the seal opens.
     fn secret(&self, id: &SealId, now: Millis) -> impl Future<Output = Result<Secret>> + Send;
 
@@ -177,11 +174,6 @@ impl Challenges for Database {
     async fn challenge(&self, id: &SealId) -> Result<Option<Challenge>> {
         let row = one!(self.readers(), challenges!("WHERE challenges.id = $1"), id.as_str())?;
         row.as_ref().map(challenge).transpose()
-    }
-
-    async fn challenges_of(&self, day: i64) -> Result<Vec<Challenge>> {
-        let sql = challenges!("WHERE day = $1 ORDER BY game, challenges.id");
-        many!(self.readers(), sql, day)?.iter().map(challenge).collect()
     }
 
     async fn secret(&self, id: &SealId, now: Millis) -> Result<Secret> {

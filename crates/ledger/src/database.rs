@@ -93,10 +93,6 @@ impl Ledger for Database {
         permit.map(Permit).map_err(|_| writer::gone())
     }
 
-    fn try_reserve(&self) -> Option<Permit> {
-        self.inner.queue.clone().try_reserve_owned().ok().map(Permit)
-    }
-
     async fn flush(&self) -> Result<()> {
         let (answer, receiver) = oneshot::channel();
         self.reserve().await?.0.send(Item::Flush(answer));

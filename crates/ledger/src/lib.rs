@@ -50,9 +50,6 @@ pub trait Ledger:
     /// When the writer has ended.
     fn reserve(&self) -> impl Future<Output = Result<Permit>> + Send;
 
-    /// A place in the writer's queue, if there is one right now.
-    fn try_reserve(&self) -> Option<Permit>;
-
     /// Returns when everything requested before is committed or refused.
     ///
     /// # Errors

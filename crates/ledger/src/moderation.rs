@@ -122,9 +122,6 @@ pub trait Moderation {
     /// Hides or shows a row of a board.
     fn set_hidden(&self, run: &RunHash, hidden: bool, by: By) -> impl Future<Output = Result<()>> + Send;
 
-    /// Records an action that is not carried out by the ledger.
-    fn note(&self, what: &str, whom: &str, by: By) -> impl Future<Output = Result<()>> + Send;
-
     /// The newest entries, newest first; with `before`, those older than that number.
     fn audit(&self, before: Option<i64>, limit: u32) -> impl Future<Output = Result<Vec<Act>>> + Send;
 }
@@ -212,11 +209,6 @@ impl Moderation for Database {
             })
         })
         .await
-    }
-
-    async fn note(&self, what: &str, whom: &str, by: By) -> Result<()> {
-        let (what, whom) = (what.to_owned(), whom.to_owned());
-        self.write(move |c| Box::pin(async move { log(c, &what, &whom, &by).await })).await
     }
 
     async fn audit(&self, before: Option<i64>, limit: u32) -> Result<Vec<Act>> {

@@ -41,8 +41,8 @@ async fn a_secret_is_published_after_the_close_and_not_before(place: Place) {
     assert_eq!(database.publish(&daily, 20).await, Ok(Secret([7; 32])));
     assert_eq!(database.publish(&daily, 30).await, Ok(Secret([7; 32])));
     assert_eq!(database.to_publish(40).await.unwrap(), []);
-    let of_day = database.challenges_of(20_400).await.unwrap();
-    assert_eq!(of_day[0].seal.published, Some((20, Secret([7; 32]))));
+    let challenge = database.challenge(&daily).await.unwrap().unwrap();
+    assert_eq!(challenge.seal.published, Some((20, Secret([7; 32]))));
 }
 
 async fn the_secret_of_a_game_is_published_when_it_is_closed(place: Place) {
