@@ -49,7 +49,9 @@ impl Theatre {
     fn step_to(&mut self, goal: Goal) -> Option<Goal> {
         match goal {
             Goal::Turn(to) => (self.forward() && self.at < to).then_some(goal),
-            Goal::Sentence => (self.forward() && self.session.told(self.session.said()).is_empty()).then_some(goal),
+            Goal::Sentence => {
+                (self.forward() && self.session.told(self.session.said()).is_empty()).then_some(goal)
+            }
             Goal::Moment { moment, from, within } => {
                 let before = Before::of(self.session.as_ref());
                 if !self.forward() {
