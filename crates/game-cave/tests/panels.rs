@@ -55,11 +55,11 @@ fn the_panel_tells_health_gear_and_how_fights_will_go() {
     testkit::order(&mut cave, "mark 2");
     assert_eq!(
         shown(&panel(&cave)),
-        "Cave explorer | region 0, 0 · 40 from the start\n\
+        "Cave explorer | 40 cells from the start\n\
          HP 50/50 Good\n\
          Attack 1  Armour 5  Gold 7  Kills 0\n\
          Wooden Sword (1 Dmg) · Leather Armour (5 Prot)\n\
-         M Monster 25/25, 7 steps, Deadly: you win 18 of 100 fights\n\
+         M monster 25/25, 7 steps, Deadly: you win 18 of 100 fights\n\
          2 waypoint 2, 0 steps, Plain\n\
          C chest, 1 steps, Plain [Open: d]\n\
          C chest, 9 steps, Plain\n\
@@ -78,7 +78,7 @@ fn the_panel_tells_health_gear_and_how_fights_will_go() {
          HP 50/50 Good\n\
          Attack 8  Armour 8  Gold 10  Kills 0\n\
          Steel Sword (8 Dmg) · Chainmail Armour (8 Prot)\n\
-         M Monster 25/25, 4 steps, Calm: you win in 4, losing about 7 HP [Fight: d]\n\
+         M monster 25/25, 4 steps, Calm: you win in 4, losing about 7 HP [Fight: d]\n\
          2 waypoint 2, 3 steps, Plain\n\
          C chest, 8 steps, Plain\n\
          - Wooden Sword x2 1 damage, 7 less than now [Equip: e 1]\n\
@@ -157,7 +157,7 @@ fn a_step_into_a_lost_fight_is_warned_of() {
         let cave = game(&[], &["P...M", "....."], &pack, &[]);
         cave.warning(SOLO, Command::Go(way)).map(|warning| (warning.guard, warning.what))
     };
-    let told = "The Monster sees that cell: you win 18 of 100 fights.".to_string();
+    let told = "The monster sees that cell: you win 18 of 100 fights.".to_string();
     assert_eq!(warned(["Wooden Sword", "Leather Armour"], Dir::E), Some(("losing fight", told)));
     assert_eq!(
         warned(["Steel Sword", "Leather Armour"], Dir::E),

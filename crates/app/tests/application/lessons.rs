@@ -213,11 +213,11 @@ fn a_step_can_be_left_out_and_a_lesson_continued() {
     let mut stand = stand("learn-later", "", GlyphSet::Unicode);
     begin(&mut stand, 4);
     stand.keys("l l");
-    stand.shows("pick it up: [t] [o] [Enter] to");
+    stand.shows("pick it up: [t] [o] [Enter] walks");
     stand.keys("esc");
     stand.shows("Continue");
     stand.keys("enter");
-    stand.shows("pick it up: [t] [o] [Enter] to");
+    stand.shows("pick it up: [t] [o] [Enter] walks");
     stand.keys("tab");
     stand.shows("Tutorial 2/6 ✓·····");
     // A player who runs ahead is waited for, and guided from there.
