@@ -52,8 +52,8 @@ const fn step(
     Verb::new(name, words, keys, help, Form::Plain(Command::Step(dir))).moving(dir)
 }
 
-const ORTHOGONAL: &str = "one step; never through a wall";
-const DIAGONAL: &str = "one diagonal step, only from room cell to room cell";
+const ORTHOGONAL: &str = "Move one cell.";
+const DIAGONAL: &str = "Move one cell diagonally; both cells must be room cells.";
 
 // The keys are the block Q W E / A S D / Z X C of the later courses, with S in the middle for staying.
 static VERBS: [Verb<Command>; 9] = [
@@ -65,7 +65,7 @@ static VERBS: [Verb<Command>; 9] = [
     step("southwest", &["SW", "southwest"], &['z'], Dir::SW, DIAGONAL),
     step("west", &["W", "west"], &['a'], Dir::W, ORTHOGONAL),
     step("northwest", &["NW", "northwest"], &['q'], Dir::NW, DIAGONAL),
-    Verb::new("stay", &["stay"], &['s'], "stay where you are; always possible", Form::Plain(Command::Stay)),
+    Verb::new("stay", &["stay"], &['s'], "Stay where you are; always possible.", Form::Plain(Command::Stay)),
 ];
 
 pub(crate) static GRAMMAR: Grammar<Command> =

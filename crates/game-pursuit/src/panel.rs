@@ -10,7 +10,7 @@ use kernel::{Deed, Guard, Mood, Panel, Seat, Sight, Sort, Tone, Warning};
 /// The kinds of warnings.
 pub(crate) const GUARDS: &[Guard] = &[Guard {
     name: "capture",
-    help: "a step into the reach of the monster, while another is safe",
+    help: "a step within the monster's reach, when another is safe",
     default: true,
 }];
 
@@ -101,7 +101,7 @@ fn foe(game: &Pursuit, side: Side) -> Sight {
 
 /// Forecast for a hero who stays where he is.
 fn hunted(game: &Pursuit, gap: Option<u16>) -> (String, Tone) {
-    let Some(gap) = gap else { return ("has no way to you".into(), Tone::Calm) };
+    let Some(gap) = gap else { return ("cannot reach you".into(), Tone::Calm) };
     let (gap, speed) = (u32::from(gap), game.speed(Side::Monster));
     // Moves the monster has left in its current turn; 0 if it is the hero's turn.
     let begun = if game.side() == Side::Monster { u32::from(game.remaining()) + 1 } else { 0 };
@@ -178,7 +178,7 @@ pub(crate) fn warning(game: &Pursuit, command: Command) -> Option<Warning> {
         return None;
     }
     let what = if game.target(command) == game.at(Side::Monster) {
-        "The monster stands there: you would be caught.".into()
+        "The monster is there: you would be caught.".into()
     } else {
         let moves = game.speed(Side::Monster);
         format!("The monster can catch you there: it has {} a turn.", count(moves, "move"))

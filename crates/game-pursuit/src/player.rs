@@ -58,27 +58,27 @@ const MONSTER: (bool, bool) = (false, true);
 
 /// All built-in players.
 pub(crate) const ROSTER: [RosterRow; 6] = [
-    row(Player::Human, "human", BOTH, false, "you, or somebody beside you"),
+    row(Player::Human, "human", BOTH, false, "a person at this screen"),
     row(
         Player::Rogue,
         "rogue",
         HERO,
         true,
-        "goes where the monster's path is longest; of several such cells, to the one with most exits",
+        "moves to the cell with the longest path from the monster; ties go to the cell with the most exits",
     ),
     row(
         Player::Speedy,
         "speedy",
         HERO,
         true,
-        "fetches a potion if it is there no later than the monster would be, else plays `rogue`",
+        "goes for a potion it can reach no later than the monster, else plays `rogue`",
     ),
     row(
         Player::Monster,
         "monster",
         MONSTER,
         true,
-        "walks along a shortest path; of several, to the cell nearest to the hero as the crow flies",
+        "follows a shortest path; ties go to the cell nearest to the hero in a straight line",
     ),
     row(Player::Optimal, "optimal", BOTH, true, "plays perfectly, from the exact solution"),
     row(Player::Random, "random", BOTH, false, "makes any legal move"),

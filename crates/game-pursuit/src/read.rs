@@ -80,7 +80,7 @@ impl Reader {
         for y in 0..size {
             let Some(line) = lines.next() else {
                 let what = format!("The field has {y} of its {size} rows; row {} is missing.", y + 1);
-                let hint = "Rows of walls must be there too, if only as empty lines.";
+                let hint = "Write every row; a row of walls can be an empty line.";
                 return self.find(Finding::error(u32::from(y) + 2, 1, what).hint(hint));
             };
             self.row(i32::from(y), line.trim_end_matches([' ', '\r']));
@@ -94,12 +94,12 @@ impl Reader {
             let column = index as u32 + 1;
             if index > 2 * (size - 1) {
                 if glyph != ' ' {
-                    let what = format!("'{}' stands beyond column {size}.", glyph.escape_debug());
+                    let what = format!("'{}' is beyond column {size}.", glyph.escape_debug());
                     return self.find(Finding::error(number, column, what));
                 }
             } else if index % 2 == 1 {
                 if glyph != ' ' {
-                    let what = format!("'{}' stands between two cells.", glyph.escape_debug());
+                    let what = format!("'{}' is between two cells.", glyph.escape_debug());
                     self.find(Finding::error(number, column, what).hint("Cells are separated by one blank."));
                 }
             } else {
@@ -115,8 +115,8 @@ impl Reader {
             '.' | '@' | 's' | 'A'..='Z' => Ground::Room,
             _ => {
                 let (line, column) = place(at);
-                let what = format!("'{}' is no cell of a field.", glyph.escape_debug());
-                let hint = "Cells are . + @ s, a letter A to Z, and the blank for a wall.";
+                let what = format!("'{}' is not a valid cell.", glyph.escape_debug());
+                let hint = "A cell is . + @ s, a letter A to Z, or a blank for a wall.";
                 return self.find(Finding::error(line, column, what).hint(hint));
             }
         };
@@ -141,9 +141,12 @@ impl Reader {
             Some(first) => {
                 let ((line, column), (first_line, first_column)) = (place(at), place(first));
                 let what =
-                    format!("A second {who}; the first stands at line {first_line}, column {first_column}.");
-                let hint =
-                    if who == "hero" { "" } else { "The potion is a small s; a capital is a monster." };
+                    format!("A second {who}; the first is at line {first_line}, column {first_column}.");
+                let hint = if who == "hero" {
+                    ""
+                } else {
+                    "A potion is a lowercase s; a capital letter is a monster."
+                };
                 self.find(Finding::error(line, column, what).hint(hint));
             }
         }
@@ -181,7 +184,7 @@ fn touching_rooms(field: &Field) -> Option<Finding> {
         })
     })?;
     let (line, column) = place(at);
-    let what = "Two rooms touch at a corner here; one can step from room to room without a hallway.";
+    let what = "Two rooms touch at a corner here: a diagonal step leads from one to the other.";
     Some(Finding::warning(line, column, what).hint("--set diagonals=joined forbids that step."))
 }
 
@@ -218,10 +221,10 @@ fn unconnected(field: &Field) -> Option<Finding> {
     let distances = field.distances(field.hero(), &mut room);
     let cut = |cell: u16| distances[usize::from(cell)] == UNREACHED;
     let (at, what) = if cut(field.monster()) {
-        (field.monster(), "No way leads from the monster to the hero: the hero cannot be caught.")
+        (field.monster(), "There is no path from the monster to the hero: the hero cannot be caught.")
     } else {
         let lost = (0..field.count()).map(|cell| cell as u16).find(|&cell| cut(cell))?;
-        (lost, "No way leads here from hero and monster.")
+        (lost, "There is no path from the hero or the monster to this cell.")
     };
     let (line, column) = place(field.pos(at));
     Some(Finding::warning(line, column, what))

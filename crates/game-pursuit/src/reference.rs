@@ -11,7 +11,7 @@ pub(crate) fn tables() -> Vec<Table> {
 
 fn players() -> Table {
     let yes = |plays: bool| String::from(if plays { "yes" } else { "" });
-    Table::new("players", "Who can play", &["name", "hero", "monster", "how"])
+    Table::new("players", "Players", &["name", "hero", "monster", "how"])
         .rows(&ROSTER, |row| [format!("`{}`", row.name), yes(row.hero), yes(row.monster), row.how.into()])
         .row([
             "`cmd:PROGRAM`".into(),
@@ -24,7 +24,7 @@ fn players() -> Table {
 fn numbers() -> Table {
     let row = |what: &str, number: String| [what.into(), number];
     Table::new("numbers", "The numbers", &["what", "how much"])
-        .row(row("cells along the side of a field", format!("1 to {SIZE_MAX}")))
-        .row(row("rounds after which the hero is free", format!("{LIMIT}, unless you choose otherwise")))
-        .row(row("rounds that are remembered to find a repeated position", format!("{PAST_MAX}")))
+        .row(row("cells along each side of a field", format!("1 to {SIZE_MAX}")))
+        .row(row("round limit", format!("{LIMIT} by default")))
+        .row(row("rounds remembered to detect a repeated position", format!("{PAST_MAX}")))
 }

@@ -18,42 +18,42 @@ pub(crate) const OPTIONS: [OptionSpec; 7] = [
         "hero",
         Kind::Named(|name| named(name, Side::Hero)),
         "human",
-        "who plays the hero: human, rogue, speedy, optimal, random, cmd:PROGRAM",
+        "Who plays the hero: human, rogue, speedy, optimal, random, cmd:PROGRAM.",
     )
     .called("Hero", PLAYERS),
     OptionSpec::new(
         "monster",
         Kind::Named(|name| named(name, Side::Monster)),
         "monster",
-        "who plays the monster: human, monster, optimal, random, cmd:PROGRAM",
+        "Who plays the monster: human, monster, optimal, random, cmd:PROGRAM.",
     )
     .called("Monster", PLAYERS),
     OptionSpec::new(
         "limit",
         Kind::Whole(1, LIMIT_MAX),
         LIMIT,
-        "rounds until the game is called off and the hero is free",
+        "Number of rounds after which the game ends and the hero has escaped.",
     )
-    .called("Rounds at most", ENDS),
+    .called("Round limit", ENDS),
     OptionSpec::new(
         "repeat",
         Kind::Choice(&["auto", "end", "go"]),
         "auto",
-        "a repeated position: end the game, go on, or end it only when both strategies are steady",
+        "end: a repeated position ends the game. go: it does not. auto: it does if both strategies are deterministic.",
     )
     .called("Repeated positions", ENDS),
     OptionSpec::new(
         "diagonals",
         Kind::Choice(&["free", "joined"]),
         "free",
-        "diagonal steps between room cells: free, or only where a third room cell joins them",
+        "Diagonal steps between room cells: all of them (free), or only where a third room cell touches both (joined).",
     )
-    .called("Slanting steps", FIELDS),
+    .called("Diagonal steps", FIELDS),
     OptionSpec::new(
         "field",
         Kind::Choice(&["own", "fresh"]),
         "own",
-        "the field when no file is named: always the same, or a fresh one for every seed",
+        "The field when no file is named: always the same (own), or a new one for every seed (fresh).",
     )
     .called("Field", FIELDS),
     OptionSpec::new(
@@ -63,7 +63,7 @@ pub(crate) const OPTIONS: [OptionSpec; 7] = [
             sets: &[("undercroft", "field", "fresh"), ("undercroft", "repeat", "end")],
         },
         "classic",
-        "the document's game, or a fresh field for every seed on which running round is an escape",
+        "The game of the document, or a new field for every seed, where a repeated position counts as an escape.",
     )
     .called("Edition", FIELDS),
 ];

@@ -13,22 +13,22 @@ pub(crate) static LESSON: Tutorial = Tutorial {
     level: Some(include_str!("../lessons/first-field.txt")),
     steps: &[
         step(
-            "You are @ and M wants your cell. It has made its first move; now it is your turn, one step each. s is a potion \
+            "You are @, and the monster M wants to catch you. It has made its first move; now it is your turn, one step each. s is a potion \
              of speed; a good first step is {advice}.",
             Until::AtLeast("turn", 2),
         ),
         step(
-            "Whoever drinks s moves once more in every turn from then on. Be there before the monster: {advice}.",
+            "Drinking s gives one more move in every later turn, to you or to the monster. Get there first: {advice}.",
             Until::Event("drank"),
         ),
         step(
-            "Now you move twice while M moves once. A room has corners to be driven into, a loop of + has none: stay on its \
-             far side until the same position comes back. Next: {advice}.",
+            "Now you move twice while M moves once. In a room you can be cornered, on a loop of + you cannot: stay on its \
+             far side until a position repeats. Next: {advice}.",
             Until::Outcome(Verdict::Escaped),
         ),
     ],
-    farewell: "You have escaped: a pursuit that repeats itself can go on for ever. On other fields the way round is harder to \
-               see; {app coach} shows what every step is worth, {app hint} names the best. The new-game screen has \
+    farewell: "You have escaped: a pursuit that repeats itself goes on for ever. On other fields the escape is harder to \
+               find; {app coach} shows what every step is worth, {app hint} names the best. The new-game screen has \
                a ladder of puzzles with stars, and the Undercroft edition: a new field for every seed.",
 };
 
@@ -42,7 +42,7 @@ pub(crate) static HINTS: [Hint; 3] = [
     Hint {
         name: "forecast",
         when: &[When::Played(2)],
-        say: "The panel tells how soon you are caught and who is first at a potion s.",
+        say: "The panel shows how soon you are caught and who reaches a potion s first.",
         learnt_by: Until::Event("caught"),
     },
     Hint {

@@ -70,16 +70,16 @@ fn missing_rows_are_named() {
 
 #[test]
 fn strange_characters_are_named_with_their_place() {
-    assert_eq!(errors("2\n@ #\nA .\n"), ["2:3: '#' is no cell of a field."]);
-    assert_eq!(errors("2\n@ \t\nA .\n"), ["2:3: '\\t' is no cell of a field."]);
-    assert_eq!(errors("2\n@ a\nA .\n"), ["2:3: 'a' is no cell of a field."]);
-    assert_eq!(errors("2\n@ .\nA é\n"), ["3:3: 'é' is no cell of a field."]);
-    assert_eq!(errors("2\n@ \0\nA .\n"), ["2:3: '\\0' is no cell of a field."]);
-    assert_eq!(errors("2\n@..\nA .\n"), ["2:2: '.' stands between two cells."]);
-    assert_eq!(errors("2\n@ .\nA . .\n"), ["3:5: '.' stands beyond column 2."]);
-    assert_eq!(errors("2\n@ ..\nA .\n"), ["2:4: '.' stands beyond column 2."]);
+    assert_eq!(errors("2\n@ #\nA .\n"), ["2:3: '#' is not a valid cell."]);
+    assert_eq!(errors("2\n@ \t\nA .\n"), ["2:3: '\\t' is not a valid cell."]);
+    assert_eq!(errors("2\n@ a\nA .\n"), ["2:3: 'a' is not a valid cell."]);
+    assert_eq!(errors("2\n@ .\nA é\n"), ["3:3: 'é' is not a valid cell."]);
+    assert_eq!(errors("2\n@ \0\nA .\n"), ["2:3: '\\0' is not a valid cell."]);
+    assert_eq!(errors("2\n@..\nA .\n"), ["2:2: '.' is between two cells."]);
+    assert_eq!(errors("2\n@ .\nA . .\n"), ["3:5: '.' is beyond column 2."]);
+    assert_eq!(errors("2\n@ ..\nA .\n"), ["2:4: '.' is beyond column 2."]);
     // A row with one blank too many pushes its last cell off the field.
-    assert_eq!(errors("2\n@ é é\nA .\n")[0], "2:3: 'é' is no cell of a field.");
+    assert_eq!(errors("2\n@ é é\nA .\n")[0], "2:3: 'é' is not a valid cell.");
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn exactly_one_hero_and_one_monster() {
     assert_eq!(errors("2\n. .\nA .\n"), ["2:1: There is no hero, '@', on the field."]);
     assert_eq!(errors("2\n@ .\n. .\n"), ["2:1: There is no monster, 'A' to 'Z', on the field."]);
     assert_eq!(errors("2\n. .\n. .\n").len(), 2);
-    assert_eq!(errors("2\n@ .\nA @\n"), ["3:3: A second hero; the first stands at line 2, column 1."]);
-    assert_eq!(errors("2\n@ S\nA .\n"), ["3:1: A second monster; the first stands at line 2, column 3."]);
+    assert_eq!(errors("2\n@ .\nA @\n"), ["3:3: A second hero; the first is at line 2, column 1."]);
+    assert_eq!(errors("2\n@ S\nA .\n"), ["3:1: A second monster; the first is at line 2, column 3."]);
 }
 
 #[test]
@@ -110,13 +110,16 @@ fn odd_fields_are_played_with_a_warning() {
     };
     assert_eq!(
         warnings("3\n@ .  \n. .  \n    A\n"),
-        ["3:3: Two rooms touch at a corner here; one can step from room to room without a hallway."]
+        ["3:3: Two rooms touch at a corner here: a diagonal step leads from one to the other."]
     );
     assert_eq!(
         warnings("3\n@   A\n     \n     \n"),
-        ["2:5: No way leads from the monster to the hero: the hero cannot be caught."]
+        ["2:5: There is no path from the monster to the hero: the hero cannot be caught."]
     );
-    assert_eq!(warnings("3\n@ A  \n     \n    .\n"), ["4:5: No way leads here from hero and monster."]);
+    assert_eq!(
+        warnings("3\n@ A  \n     \n    .\n"),
+        ["4:5: There is no path from the hero or the monster to this cell."]
+    );
     assert!(warnings("3\n@ . .\n. + .\n. . A\n").is_empty());
 }
 

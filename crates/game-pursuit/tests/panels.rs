@@ -118,7 +118,7 @@ fn a_hero_is_warned_of_the_monster_s_reach() {
     assert_eq!(warned(&game, word("stay")), None);
     order(&mut game, "stay");
     order(&mut game, "NW");
-    assert_eq!(warned(&game, word("SE")).as_deref(), Some("The monster stands there: you would be caught."));
+    assert_eq!(warned(&game, word("SE")).as_deref(), Some("The monster is there: you would be caught."));
     assert_eq!(warned(&game, word("NW")), None);
 }
 

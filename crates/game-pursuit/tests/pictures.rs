@@ -43,8 +43,8 @@ fn room_cells_have_eight_neighbours() {
 fn hallway_cells_have_four_neighbours() {
     let rows = ["M++.", " ++ ", " @. ", "    "];
     check(&rows, "E", &[".M+.", " ++ ", " @. ", "    "], "");
-    let refusal = "Southeast is a diagonal step; those lead only from room cell to room cell.";
-    // From a room onto a hallway cell, and from hallway to hallway: no diagonal step.
+    let refusal = "Southeast is a diagonal step: both cells must be room cells.";
+    // There are no diagonal steps from a room onto a hallway cell, or between hallway cells.
     check(&rows, "SE", &rows, refusal);
     check(&rows, "E stay SE", &[".M+.", " ++ ", " @. ", "    "], refusal);
 }
@@ -56,7 +56,7 @@ fn a_diagonal_between_rooms_needs_no_room_beside_it() {
     let mut joined = game(&[("monster", "human"), ("diagonals", "joined")], &rows);
     assert_eq!(
         testkit::order(&mut joined, "SE"),
-        "Southeast is a diagonal step; those lead only from room cell to room cell."
+        "Southeast is a diagonal step: both cells must be room cells."
     );
     let mut joined =
         game(&[("monster", "human"), ("diagonals", "joined")], &["M.  ", " .  ", "    ", "   @"]);

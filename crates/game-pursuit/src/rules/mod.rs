@@ -273,7 +273,7 @@ impl Pursuit {
 
     fn why_not(&self, command: Command) -> Refused {
         let from = self.at[self.to_move as usize];
-        let Command::Step(dir) = command else { return Refused::because("One can always stay.") };
+        let Command::Step(dir) = command else { return Refused::because("Staying is always possible.") };
         let to = self.field.pos(from).step(dir);
         if self.field.cell_at(to) == NOWHERE {
             return Refused::because(format!("There is a wall to the {}.", dir.long()));
@@ -321,5 +321,5 @@ pub(crate) fn act(
 }
 
 fn diagonal(dir: Dir) -> alloc::string::String {
-    format!("{} is a diagonal step; those lead only from room cell to room cell.", dir.long())
+    format!("{} is a diagonal step: both cells must be room cells.", dir.long())
 }
