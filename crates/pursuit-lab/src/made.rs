@@ -39,13 +39,16 @@ const DISTANCE: usize = 5;
 
 const FIELDS: [SurveyField; 6] = [
     SurveyField::new("escape", "1 if the hero can escape when both play their best, else 0"),
-    SurveyField::new("turns", "on which turn the hero is caught when both play their best; 0 if he escapes"),
+    SurveyField::new(
+        "turns",
+        "the turn on which the hero is caught when both play their best; 0 if he escapes",
+    ),
     SurveyField::new("size", "columns and rows of the field"),
     SurveyField::new("potions", "potions on the field"),
     SurveyField::new("cells", "cells of rooms and hallways"),
     SurveyField::new(
         "distance",
-        "moves of the hero to where the monster stands, potions and monster ignored",
+        "moves from the hero to the monster's cell, ignoring potions and the monster",
     ),
 ];
 

@@ -39,7 +39,7 @@ impl Mover {
             }
             Entrant::Built(player) => match strategy::of(player) {
                 Some(rule) => Ok(Self::Rule(rule, seed.clone())),
-                None => Err(format!("{} needs somebody at the board", player.name())),
+                None => Err(format!("{} needs a person", player.name())),
             },
         }
     }

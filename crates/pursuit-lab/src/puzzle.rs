@@ -112,7 +112,7 @@ impl Wish {
             return impossible(format!("A field gets {POTIONS_MAX} potions at most."));
         }
         if self.turns.is_some() && self.result == Some(Wanted::Escape) {
-            return impossible("A hero who escapes is caught on no turn: leave out the turns.".into());
+            return impossible("An escape has no turn of capture: leave out the turns.".into());
         }
         Ok(())
     }
@@ -219,11 +219,11 @@ impl Drawing {
 
     fn not_found(&self) -> NoField {
         let nearest = match self.nearest {
-            Some(Value::Caught(turns)) => format!("; the nearest was a capture on turn {turns}"),
+            Some(Value::Caught(turns)) => format!("; the closest was a capture on turn {turns}"),
             _ => String::new(),
         };
         NoField::NotFound(format!(
-            "None of {} fields of size {} was as asked for{nearest}. Another seed, size or range may do.",
+            "None of {} fields of size {} matched{nearest}. Try another seed, size or range.",
             self.tried, self.wish.size
         ))
     }

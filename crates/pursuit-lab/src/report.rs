@@ -208,7 +208,7 @@ fn tell(verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
     }
     if let Some(cycle) = &verdict.cycle {
         let cells: Vec<String> = cycle.iter().map(|at| format!("({},{})", at.x, at.y)).collect();
-        writeln!(out, "The way to run round: {}", cells.join(" "))?;
+        writeln!(out, "Escape loop: {}", cells.join(" "))?;
     }
     writeln!(out, "{} positions", grouped(verdict.positions))
 }
@@ -310,7 +310,7 @@ pub fn map_text(
     }
     writeln!(
         out,
-        "Numbers: the turn a hero who starts there is caught on. ~: he escapes. {}: the monster.",
+        "Numbers: the turn on which a hero who starts there is caught. ~: he escapes. {}: the monster.",
         field.letter()
     )?;
     Ok(true)

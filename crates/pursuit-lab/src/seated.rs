@@ -90,7 +90,7 @@ fn is_field(head: &str) -> bool {
     !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit()) && lines.next().is_some()
 }
 
-const NOT_HERE: &str = "Programs are not started here.";
+const NOT_HERE: &str = "Programs cannot be started here.";
 
 fn refused(what: String) -> Vec<Finding> {
     vec![Finding::error(0, 0, what)]
@@ -256,7 +256,7 @@ impl Players {
                 }
                 (None, Some(entrant)) if entrant != Entrant::Built(player.clone()) => {
                     return Err(format!(
-                        "The {} of this run is played by {}; only the seat of a program can be given to somebody else.",
+                        "The {} of this run is played by {}; only the seat of a program can be given to another player.",
                         option.name,
                         player.name()
                     ));

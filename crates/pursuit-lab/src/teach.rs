@@ -247,7 +247,7 @@ fn against_the_best(solution: &Solution, setup: &Setup, game: &Pursuit) -> Optio
         (End::Caught(turn), Value::Escape) => {
             format!("Turns survived: {turn}. The hero could have escaped.")
         }
-        (End::Escape(_) | End::Limit(_), Value::Escape) => "The hero could escape, and he did.".to_owned(),
+        (End::Escape(_) | End::Limit(_), Value::Escape) => "The hero could escape and did.".to_owned(),
         (End::Escape(_) | End::Limit(_), Value::Caught(best)) => {
             format!("The hero is free. When both play perfectly he is caught on turn {best}.")
         }

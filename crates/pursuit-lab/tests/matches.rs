@@ -34,7 +34,7 @@ fn quiet_is_two_lines() {
     limit.limit = 2;
     assert_eq!(quietly(&limit), "limit 2\nmoves: M:N H:S M:N H:S\n");
     let fault = setup(drawn(&["@..", "...", "..M"]), "human", "monster");
-    assert_eq!(quietly(&fault), "fault hero: human needs somebody at the board\nmoves:\n");
+    assert_eq!(quietly(&fault), "fault hero: human needs a person\nmoves:\n");
 }
 
 #[test]

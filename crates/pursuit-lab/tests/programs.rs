@@ -241,7 +241,7 @@ fn only_a_named_command_is_started() {
     for player in [Player::PROGRAM, Player::Program(format!("touch {}", marker.display()))] {
         let setup = Setup::new(room(), player, Player::Monster);
         let told = settings().play(&setup, |_, _| {}).ending.to_string();
-        assert_eq!(told, "fault hero: program needs somebody at the board");
+        assert_eq!(told, "fault hero: program needs a person");
     }
     std::thread::sleep(Duration::from_millis(300));
     assert!(!marker.exists());

@@ -58,7 +58,7 @@ fn what_cannot_be_is_said() {
     assert!(matches!(told(&wish(9, 0, Some(Wanted::Escape), Some("3..5"))), NoField::Impossible(_)));
     let none = told(&wish(5, 0, None, Some("500..600")));
     assert!(
-        matches!(&none, NoField::NotFound(why) if why.contains("the nearest was a capture on turn ")),
+        matches!(&none, NoField::NotFound(why) if why.contains("the closest was a capture on turn ")),
         "{none}"
     );
     let stopped = new_field(&wish(9, 0, None, None), &Seed::from_text(""), &Limits::default(), &|_, _| false);

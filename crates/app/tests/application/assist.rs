@@ -208,7 +208,7 @@ fn a_puzzle_is_chosen_on_the_screen_of_a_new_game() {
     }
     stand.shows("Escaped");
     stand.shows("Accuracy: 100%");
-    stand.shows("The hero could escape, and he did.");
+    stand.shows("The hero could escape and did.");
     stand.keys("enter");
     let newest = stand.runs("pursuit").pop().unwrap();
     let header = keeper::read_run(&newest).unwrap().0.header;

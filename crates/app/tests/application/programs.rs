@@ -89,7 +89,7 @@ fn under_the_default_policy_no_program_and_no_path_is_offered() {
     let mut stand = form("guest", guest, "cmd:touch guest-marker", (80, 24));
     stand.hides("Level file");
     stand.keys("enter down enter");
-    stand.shows("Programs are not started here.");
+    stand.shows("Programs cannot be started here.");
     assert!(stand.runs("pursuit").is_empty());
     stays_away("guest-marker");
     let mut owner = form("owner", house, "", (80, 24));
