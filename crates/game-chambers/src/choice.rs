@@ -43,7 +43,8 @@ fn class(race: &RaceRow, row: &ClassRow) -> Answer {
     Answer { label: row.name.into(), about, line: line(Command::Class(row.class)) }
 }
 
-fn sentence(words: &str) -> String {
+/// The words as a sentence: with a capital and a full stop.
+pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).chain(['.']).collect()
@@ -65,11 +66,11 @@ const fn guard(name: &'static str, help: &'static str, default: bool) -> Guard {
 pub(crate) const GUARDS: &[Guard] = &[
     guard(MERCHANT, "attacking a merchant at peace", true),
     guard(DRAGON, "stepping beside a dragon or its hoard", true),
-    guard(FIGHT, "beginning a fight that you would probably lose", true),
+    guard(FIGHT, "starting a fight that you would probably lose", true),
     guard(DEATH, "stepping where the next blows can kill you", true),
     guard(POTION, "drinking a potion that is known to harm", true),
-    guard(GOLD, "leaving a floor while gold lies there that nobody guards", false),
-    guard(QUIT, "giving the game up", true),
+    guard(GOLD, "leaving a floor with unguarded gold", false),
+    guard(QUIT, "giving up the game", true),
 ];
 
 fn warn(guard: &'static str, what: impl Into<String>) -> Option<Warning> {
@@ -83,7 +84,7 @@ pub(crate) fn warning(world: &World, command: Command) -> Option<Warning> {
     }
     match command {
         Command::Quit => warn(QUIT, "Giving up ends this game without a score."),
-        Command::Restart => warn(QUIT, "Beginning again ends this game without a score."),
+        Command::Restart => warn(QUIT, "Starting again ends this game without a score."),
         Command::Attack(dir) => attacking(world, target(world, dir)?),
         Command::Cast(dir) => attacking(world, &world.floor().foes[world.bolt_target(dir)?]),
         Command::Use(dir) => drinking(world, world.floor().thing_at(world.floor().hero.step(dir)?)?),
@@ -101,7 +102,10 @@ fn target(world: &World, dir: Dir) -> Option<&Foe> {
 fn attacking(world: &World, foe: &Foe) -> Option<Warning> {
     let name = foe.kind.row().name;
     if world.is_neutral(foe.kind) {
-        return warn(MERCHANT, "This merchant is at peace. Strike one and all of them are your enemies.");
+        return warn(
+            MERCHANT,
+            "This merchant is at peace. Attack one, and all merchants become your enemies.",
+        );
     }
     let fight = forecast(world, foe);
     if fight.futile {
@@ -137,10 +141,10 @@ fn walking(world: &World, to: Spot) -> Option<Warning> {
         let piles = floor.things.iter().filter(|thing| loose(thing.at, thing.what)).count();
         let left = match piles {
             0 => return None,
-            1 => "1 pile of gold lies".into(),
-            more => format!("{more} piles of gold lie"),
+            1 => "1 unguarded pile of gold is".into(),
+            more => format!("{more} unguarded piles of gold are"),
         };
-        return warn(GOLD, format!("{left} on this floor, and there is no way back."));
+        return warn(GOLD, format!("{left} left on this floor, and you cannot come back."));
     }
     let strikers = |at: Spot| {
         let all =
@@ -157,7 +161,7 @@ fn walking(world: &World, to: Spot) -> Option<Warning> {
     }
     let dragon = |foe: &&&Foe| foe.kind == FoeKind::Dragon && !now.iter().any(|other| other.at == foe.at);
     if then.iter().any(|foe| dragon(&foe)) {
-        return warn(DRAGON, "A dragon strikes whoever comes next to it or its hoard.");
+        return warn(DRAGON, "A dragon attacks anyone next to it or its hoard.");
     }
     None
 }

@@ -67,7 +67,7 @@ const fn step(
     phases: u8,
     dir: Dir,
 ) -> Verb<Command> {
-    let help = "one step; onto gold to pick it up, onto the stairs to leave the floor";
+    let help = "One step. Walk onto gold to pick it up, onto the stairs to leave the floor.";
     Verb::new(name, words, keys, help, Form::Plain(Command::Go(dir))).in_phases(phases).moving(dir)
 }
 
@@ -113,7 +113,7 @@ const fn verb(
     Verb::new(name, words, keys, help, form).in_phases(phases)
 }
 
-const ATTACK_HELP: &str = "strike the enemy beside you in that direction";
+const ATTACK_HELP: &str = "Strike the enemy beside you in that direction.";
 
 static VERBS: [Verb<Command>; 36] = [
     step("move north", &["no"], &['8'], IN_PLAY, Dir::N),
@@ -130,14 +130,7 @@ static VERBS: [Verb<Command>; 36] = [
     step("move west", &["left", "a"], &['a'], 1 << PLAY_WASD, Dir::W),
     step("move south", &["down", "s"], &['s'], 1 << PLAY_WASD, Dir::S),
     step("move east", &["right", "d"], &['d'], 1 << PLAY_WASD, Dir::E),
-    verb(
-        "use a potion",
-        &["u"],
-        &['u'],
-        IN_PLAY,
-        "drink the potion beside you in that direction",
-        toward!(Use),
-    ),
+    verb("use a potion", &["u"], &['u'], IN_PLAY, "Drink the potion beside you in that direction.", toward!(Use)),
     verb("attack", &["a"], &['a'], 1 << PLAY, ATTACK_HELP, toward!(Attack)),
     verb("attack", &["a", "A"], &['A'], 1 << PLAY_WASD, ATTACK_HELP, toward!(Attack)),
     race(&['s'], &["s"], 0),
@@ -152,18 +145,31 @@ static VERBS: [Verb<Command>; 36] = [
     class(&['m'], &["mo"], 1),
     class(&['t'], &["th"], 2),
     class(&['w'], &["wi"], 3),
-    plain("freeze", &["f"], &['f'], IN_PLAY, "let enemies stand still, or move again", Command::Freeze),
-    plain("restart", &["r"], &['r'], ALWAYS, "begin again and choose a race", Command::Restart)
+    plain(
+        "freeze",
+        &["f"],
+        &['f'],
+        IN_PLAY,
+        "Stop enemies from moving, or let them move again.",
+        Command::Freeze,
+    ),
+    plain("restart", &["r"], &['r'], ALWAYS, "Start again and choose a race.", Command::Restart)
         .marked(VerbKind::Meta),
-    plain("quit", &["q"], &['q'], ALWAYS, "give up; the game ends without a score", Command::Quit)
-        .marked(VerbKind::Meta),
-    verb("take", &["take"], &['t'], IN_PLAY, "put what lies in that direction into the bag", toward!(Take)),
+    plain("quit", &["q"], &['q'], ALWAYS, "Give up; the game ends without a score.", Command::Quit).marked(VerbKind::Meta),
+    verb(
+        "take",
+        &["take"],
+        &['t'],
+        IN_PLAY,
+        "Put the item beside you in that direction into the bag.",
+        toward!(Take),
+    ),
     verb(
         "use from the bag",
         &["bag"],
         &['i'],
         IN_PLAY,
-        "use, wield or wear a thing from the bag",
+        "Use, wield or wear an item from the bag.",
         number!(Bag, BAG_SIZE as u32),
     ),
     verb(
@@ -171,7 +177,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["drop"],
         &['x'],
         IN_PLAY,
-        "lay a thing from the bag on the floor",
+        "Put an item from the bag on the floor.",
         number!(Drop, BAG_SIZE as u32),
     ),
     verb(
@@ -179,7 +185,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["buy"],
         &['p'],
         IN_PLAY,
-        "buy what the merchant beside you offers under that number",
+        "Buy an item, by its number, from the merchant beside you.",
         number!(Buy, 4),
     ),
     verb(
@@ -187,7 +193,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["sell"],
         &['o'],
         IN_PLAY,
-        "sell a thing from the bag to the merchant beside you",
+        "Sell an item from the bag to the merchant beside you.",
         number!(Sell, BAG_SIZE as u32),
     ),
     verb(
@@ -195,7 +201,7 @@ static VERBS: [Verb<Command>; 36] = [
         &["cast"],
         &['c'],
         IN_PLAY,
-        "strike the first enemy in that direction with a bolt; for wizards",
+        "Strike the first enemy in that direction with a bolt; for wizards.",
         toward!(Cast),
     ),
 ];

@@ -64,7 +64,7 @@ pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<Leve
             Finding::error(
                 rows.last().map_or(1, |row| row.line),
                 0,
-                format!("{} rows are too few.", rows.len()),
+                format!("The file has only {} rows.", rows.len()),
             )
             .hint("A floor has 25 rows of 79 characters; a layout has up to five floors."),
         );
@@ -83,11 +83,11 @@ pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<Leve
     if let Some(row) = rows.get(sheets.len() * ROWS) {
         let left = rows.len() - sheets.len() * ROWS;
         let why = if sheets.len() == usize::from(FLOORS) {
-            "follow the fifth floor"
+            "after the fifth floor"
         } else {
-            "make no floor of 25"
+            "that do not fill a floor"
         };
-        report.warn(Finding::warning(row.line, 0, format!("{left} rows {why}: they are left out.")));
+        report.warn(Finding::warning(row.line, 0, format!("{left} rows {why} are ignored.")));
     }
     if sheets.len() < usize::from(FLOORS) {
         let what = format!("The file has {} of {FLOORS} floors: the others are generated.", sheets.len());
@@ -106,14 +106,14 @@ fn rows_of(text: &str, report: &mut Report) -> Vec<Row> {
     let mut told_crlf = false;
     let body = match text.strip_prefix('\u{feff}') {
         Some(rest) => {
-            report.warn(Finding::warning(1, 1, "A byte order mark before the first row is left out."));
+            report.warn(Finding::warning(1, 1, "The byte order mark is ignored."));
             rest
         }
         None => text,
     };
     if !body.is_empty() && !body.ends_with('\n') {
         let line = body.split('\n').count() as u32;
-        report.warn(Finding::warning(line, 0, "The last line has no newline at its end."));
+        report.warn(Finding::warning(line, 0, "The last line does not end with a newline."));
     }
     for (line, raw) in (1u32..).zip(body.split('\n')) {
         let row = raw.strip_suffix('\r').unwrap_or(raw);
@@ -125,20 +125,20 @@ fn rows_of(text: &str, report: &mut Report) -> Vec<Row> {
         if cells.len() != COLS && cells.iter().all(|c| c.is_whitespace()) {
             // The text after the last newline is not a line.
             if line as usize <= body.bytes().filter(|&b| b == b'\n').count() {
-                report.warn(Finding::warning(line, 0, "An empty line is left out."));
+                report.warn(Finding::warning(line, 0, "An empty line is ignored."));
             }
             continue;
         }
         if ["Race:", "HP:", "Atk:", "Def:", "Action:"].iter().any(|word| row.starts_with(word)) {
-            report.warn(Finding::warning(line, 1, "A row of information is left out."));
+            report.warn(Finding::warning(line, 1, "An information row is ignored."));
             continue;
         }
         if cells.len() != COLS {
             let what = format!("This row has {} characters instead of {COLS}.", cells.len());
             let (column, hint) = if cells.len() > COLS {
-                (COLS as u32 + 1, "What is too much is cut off.")
+                (COLS as u32 + 1, "The extra characters are cut off.")
             } else {
-                (cells.len() as u32 + 1, "What is missing is blank.")
+                (cells.len() as u32 + 1, "The missing characters count as blanks.")
             };
             let width = cells.len().abs_diff(COLS) as u32;
             report.warn(Finding::warning(line, column, what).wide(width).hint(hint));
@@ -206,14 +206,14 @@ fn sheet_of(
             Meaning::Stairs if sheet.stairs.is_some() => warn("Second stairs are read as floor.".into()),
             Meaning::Stairs => {
                 if glyph == '/' {
-                    warn("'/' is read as stairs; they are written '\\'.".into());
+                    warn("'/' is read as stairs; write '\\' instead.".into());
                 }
                 sheet.stairs = Some(at);
             }
             Meaning::Thing(what) => sheet.things.push(Thing { at, what }),
             Meaning::Foe(kind) => {
                 if !sheet.plan.tiles.has(at) {
-                    warn(format!("{glyph} stands outside the chambers and will never move."));
+                    warn(format!("{glyph} is outside the chambers and will never move."));
                 }
                 sheet.foes.push(Foe::new(&sheet.plan, kind, at));
             }
@@ -227,12 +227,12 @@ fn sheet_of(
 
 fn unknown_letter(line: u32, column: u32, glyph: char) -> Finding {
     let finding =
-        Finding::warning(line, column, format!("'{}' is not known and read as floor.", glyph.escape_debug()));
+        Finding::warning(line, column, format!("'{}' is unknown and read as floor.", glyph.escape_debug()));
     match glyph {
-        'P' => finding.hint("In a layout potions are the digits 0 to 5."),
-        'G' => finding.hint("In a layout gold is the digits 6 to 9."),
-        _ if FoeKind::from_letter(glyph).is_some() => finding.hint("This enemy belongs to the extra foes."),
-        ')' | '[' => finding.hint("Weapons and armour belong to the extra gear."),
+        'P' => finding.hint("Write potions as the digits 0 to 5."),
+        'G' => finding.hint("Write gold as the digits 6 to 9."),
+        _ if FoeKind::from_letter(glyph).is_some() => finding.hint("This enemy needs the option foes."),
+        ')' | '[' => finding.hint("Weapons and armour need the option gear."),
         _ => finding,
     }
 }
@@ -252,7 +252,7 @@ fn plan_of(
     });
     let Some((index, _)) = strange else { return classic.clone() };
     let at = Spot::from_index(index);
-    let what = format!("Floor {number} has walls of its own: from here on it is not the usual floor.");
+    let what = format!("Floor {number} has its own walls; they first differ from the usual floor here.");
     report.warn(Finding::warning(rows[usize::from(at.y())].line, u32::from(at.x()) + 1, what));
     let below = |index: usize| match marks[index] {
         Meaning::Ground(ground) => ground,
@@ -322,14 +322,14 @@ fn fit_to_play(number: usize, first: u32, sheet: &LevelFloor, report: &mut Repor
     }
     for (place, what) in [(sheet.hero, "@"), (sheet.stairs, "\\")] {
         if place.is_none() {
-            let what = format!("Floor {number} has no {what}: its place is drawn by the spawn rules.");
+            let what = format!("Floor {number} has no {what}: it is placed by the spawn rules.");
             report.warn(Finding::warning(first, 0, what));
         }
     }
     if let (Some(hero), Some(stairs)) = (sheet.hero, sheet.stairs) {
         let pieces = sheet.plan.pieces();
         if pieces[hero.index()] != pieces[stairs.index()] {
-            let what = format!("On floor {number} no way leads from @ to the stairs.");
+            let what = format!("On floor {number} there is no path from @ to the stairs.");
             report.warn(Finding::warning(first, 0, what));
         }
     }

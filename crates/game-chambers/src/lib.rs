@@ -150,7 +150,7 @@ impl Guide for Chambers {
         roll_word: content::roll_word,
         editions: &[
             "Five floors, five races, unknown potions. Enemies keep to their chambers; doorways are safe.",
-            "All extras together, balanced: a bag, gear, shops, classes, random chambers, and enemies that hunt you.",
+            "All options together, balanced: a bag, gear, shops, classes, random chambers, and enemies that hunt you.",
         ],
     };
 

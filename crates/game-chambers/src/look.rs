@@ -1,5 +1,6 @@
 //! Describes what is on a cell, with the odds of a fight.
 
+use crate::choice::sentence;
 use crate::content::{FoeKind, HALFLING_DODGES, damage};
 use crate::event::with_article;
 use crate::floor::{Foe, Item};
@@ -117,7 +118,8 @@ fn describe_item(world: &World, at: Spot, item: Item, out: &mut String) {
         Item::Potion(_) => out.push_str("An unknown potion."),
         Item::Gear(gear) => {
             let row = gear.row();
-            let _ = write!(out, "Here lies {} ({:+} Atk, {:+} Def).", with_article(gear), row.atk, row.def);
+            let name = with_article(gear);
+            out.push_str(&sentence(&alloc::format!("{name} ({:+} Atk, {:+} Def)", row.atk, row.def)));
         }
     }
 }

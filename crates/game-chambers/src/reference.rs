@@ -18,8 +18,8 @@ pub(crate) fn tables() -> Vec<Table> {
         duels(),
         potions(),
         gold(),
-        races_table("more-races", "Races of the extra races", more_races),
-        foes_table("more-enemies", "Enemies of the extra foes", more_foes, &FOES),
+        races_table("more-races", "Races of the option races", more_races),
+        foes_table("more-enemies", "Enemies of the option foes", more_foes, &FOES),
         classes("classes", "Classes", &CLASSES),
         gear(),
         difficulties(),
@@ -54,7 +54,7 @@ fn foes_table(name: &'static str, title: &'static str, rows: &[FoeRow], all: &[F
                 format!("{}", row.hp),
                 format!("{}", row.atk),
                 format!("{}", row.def),
-                if row.weight == 0 { "one a hoard".into() } else { format!("{} in {weights}", row.weight) },
+                if row.weight == 0 { "one per hoard".into() } else { format!("{} in {weights}", row.weight) },
                 row.gift.into(),
             ]
         },
@@ -65,7 +65,7 @@ fn foes_table(name: &'static str, title: &'static str, rows: &[FoeRow], all: &[F
 fn duels() -> Table {
     let mut head = vec!["blows to slay it / you"];
     head.extend(RACES[..CLASSIC_RACES].iter().map(|race| race.name));
-    let mut table = Table::new("duels", "Who slays whom", &head);
+    let mut table = Table::new("duels", "Blows that decide a fight", &head);
     for foe in &FOES[..CLASSIC_FOES] {
         let mut cells = vec![foe.name.into()];
         cells.extend(RACES[..CLASSIC_RACES].iter().map(|race| {
@@ -81,7 +81,7 @@ fn duels() -> Table {
 fn potions() -> Table {
     Table::new("potions", "Potions", &["digit", "potion", "effect", "", "price"]).rows(&POTIONS, |row| {
         let effect = format!("{}", row.effect);
-        let price = if row.price == 0 { "never on offer".into() } else { format!("{}", row.price) };
+        let price = if row.price == 0 { "not sold".into() } else { format!("{}", row.price) };
         [format!("`{}`", row.digit), row.name.into(), row.help.into(), effect, price]
     })
 }
@@ -126,9 +126,9 @@ fn difficulties() -> Table {
 /// The changes of the balance of the edition, floor by floor.
 fn edition() -> Table {
     let head =
-        ["floor", "enemies", "pieces of gear", "potions heal", "regained on arrival", "a merchant for sure"];
+        ["floor", "enemies", "pieces of gear", "potions heal", "regained on arrival", "always a merchant"];
     let normal = DIFFICULTIES[1].foes;
-    let rows = [("any, without", &PLAIN_TUNING, 0..1), ("", &TEMPERED_TUNING, 0..usize::from(FLOORS))];
+    let rows = [("any, plain", &PLAIN_TUNING, 0..1), ("", &TEMPERED_TUNING, 0..usize::from(FLOORS))];
     let mut table = Table::new("edition", "The balance of the Undercroft edition", &head);
     for (name, tuning, floors) in rows {
         for floor in floors {
@@ -153,18 +153,15 @@ fn numbers() -> Table {
         .row(row("potions on a floor, all kinds equally likely", format!("{POTIONS_PER_FLOOR}")))
         .row(row("blows of an enemy that land", in_all(FOE_HITS)))
         .row(row("your blows that a halfling dodges", in_all(HALFLING_DODGES)))
-        .row(row("things in the bag (`inventory`, `gear`)", format!("{BAG_SIZE}")))
+        .row(row("items that fit into the bag (`inventory`, `gear`)", format!("{BAG_SIZE}")))
         .row(row("gear on a floor (`gear`)", format!("{GEAR_PER_FLOOR}")))
-        .row(row("steps from which an enemy hunts you (`pursue`)", format!("{SCENT_STEPS}")))
+        .row(row("distance at which an enemy hunts you (`pursue`)", format!("{SCENT_STEPS} steps")))
         .row(row("potions on offer on a floor (`shop`)", format!("{POTIONS_ON_OFFER}")))
-        .row(row("what a merchant pays for a potion (`shop`)", format!("{POTION_RESALE}")))
+        .row(row("price a merchant pays for a potion (`shop`)", format!("{POTION_RESALE}")))
         .row(row("a wizard's bolts on a floor (`classes`)", format!("{BOLTS_PER_FLOOR}")))
-        .row(row(
-            "how far a bolt flies, and what it adds to Atk",
-            format!("{BOLT_REACH} cells, +{BOLT_BONUS}"),
-        ))
-        .row(row("how far an archer shoots (`foes`)", format!("{ARCHER_REACH} cells")))
-        .row(row("gold a robber takes with a blow (`foes`)", format!("{ROBBER_TAKES}")))
+        .row(row("range of a bolt, and its bonus to Atk", format!("{BOLT_REACH} cells, +{BOLT_BONUS}")))
+        .row(row("range of an archer (`foes`)", format!("{ARCHER_REACH} cells")))
+        .row(row("gold a robber takes with each hit (`foes`)", format!("{ROBBER_TAKES}")))
 }
 
 #[cfg(test)]

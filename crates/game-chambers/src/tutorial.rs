@@ -15,7 +15,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
     options: &[],
     level: Some(include_str!("../lessons/first-floor.txt")),
     steps: &[
-        step("Who will you be? A shade is a good choice to begin with: {Shade}.", Until::Event("spawned")),
+        step("Who will you be? A shade is a good choice to start with: {Shade}.", Until::Event("spawned")),
         step(
             "You are @ and can step in eight directions. P is a potion; you learn its kind by drinking it from the cell beside it: \
              {use a potion ~P}.",
@@ -26,19 +26,19 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Event("gold"),
         ),
         step(
-            "W is a dwarf. How would a fight go? Look: {app look}, then [Tab] until it is named, \
+            "W is a dwarf. To see how a fight would go, look at it: {app look}, then [Tab] until it is named, \
              then [Esc].",
             Until::Front("look"),
         ),
         step(
-            "An enemy strikes as soon as you stand beside it, and some of its blows miss; yours do not. Strike until it \
-             falls: {attack ~W}.",
+            "An enemy attacks as soon as you are next to it, and some of its blows miss; yours never do. Attack until it \
+             is slain: {attack ~W}.",
             Until::Event("slain"),
         ),
         step("\\ are the stairs to the next floor: {go \\}.", Until::Event("entered")),
     ],
     farewell: "You have drunk, taken gold, slain a dwarf and left a floor alive. The floors above are crowded: \
-               {app look} tells you beforehand what you can win. Enemies never leave their chamber, so doorways \
+               {app look} tells you which fights you can win. Enemies never leave their chamber, so doorways \
                and passages are safe. In the Undercroft edition they hunt you, and there are a bag, gear, shops and classes.",
 };
 
@@ -52,7 +52,7 @@ pub(crate) static HINTS: [Hint; 9] = [
     Hint {
         name: "look",
         when: &[When::Phase(PLAY), When::Shows(Ink::Foe), When::Played(3)],
-        say: "{app look} and [Tab] tell how a fight would go.",
+        say: "{app look} and [Tab] show how a fight would go.",
         learnt_by: Until::Front("look"),
     },
     Hint {
@@ -70,7 +70,7 @@ pub(crate) static HINTS: [Hint; 9] = [
     Hint {
         name: "bump",
         when: &[When::Phase(PLAY_WASD), When::Shows(Ink::Foe), When::Played(3)],
-        say: "Walk into an enemy to strike it. {app look} and [Tab] tell how it would go.",
+        say: "Walk into an enemy to strike it. {app look} and [Tab] show how a fight would go.",
         learnt_by: Until::Event("slain"),
     },
     Hint {

@@ -4,7 +4,7 @@ use crate::cli::{file, flag, how, number, seed, text};
 use clap::{Arg, Command, value_parser};
 
 pub(crate) fn chambers(command: Command) -> Command {
-    command.arg(flag("dlc", "Turn all extras on")).arg(
+    command.arg(flag("dlc", "Turn all options on")).arg(
         Arg::new("SEED").value_parser(value_parser!(std::ffi::OsString)).help("The seed, as second argument"),
     )
 }

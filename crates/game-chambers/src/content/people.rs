@@ -92,7 +92,7 @@ pub const RACES: [RaceRow; 8] = [
         hp: 150,
         def: 15,
         potion_halves: 3,
-        gift: "potions work half as strong again",
+        gift: "potions are half as strong again",
         portrait: "Dark elf of the deep, with a taste for strong potions.",
         hue: Hue::Violet,
         ..PLAIN
@@ -304,7 +304,7 @@ pub const FOES: [FoeRow; 10] = [
     },
     FoeRow {
         purse: Purse::Nothing,
-        gift: "never moves; guards its hoard and attacks whoever comes next to either",
+        gift: "never moves; guards its hoard and attacks anyone next to either",
         ..foe(FoeKind::Dragon, 'D', "dragon", (150, 20, 20), 0, Hue::Red)
     },
     FoeRow {

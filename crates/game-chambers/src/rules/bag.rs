@@ -69,7 +69,7 @@ impl World {
         let place = number.wrapping_sub(1) as usize;
         match self.hero.bag.get(place) {
             Some(&item) => Ok((place, item)),
-            None => Err(Refused::because(format!("The bag has no thing number {number}."))),
+            None => Err(Refused::because(format!("The bag has no item {number}."))),
         }
     }
 
@@ -140,7 +140,7 @@ impl World {
         } else if self.angry {
             Err(Refused::because("Merchants are hostile and do not trade."))
         } else if !self.is_beside_merchant() {
-            Err(Refused::because("No merchant is beside you."))
+            Err(Refused::because("There is no merchant beside you."))
         } else {
             Ok(())
         }
@@ -151,7 +151,7 @@ impl World {
         self.meet_merchant()?;
         let place = number.wrapping_sub(1) as usize;
         let Some(&item) = self.wares.get(place) else {
-            return Err(Refused::because(format!("The merchant offers nothing under number {number}.")));
+            return Err(Refused::because(format!("The merchant offers no item {number}.")));
         };
         if self.hero.gold < price(item) {
             return Err(Refused::because("You do not have enough gold."));
@@ -213,9 +213,9 @@ impl World {
             return Err(Refused::because("Only a wizard can cast."));
         }
         if self.hero.bolts == 0 {
-            return Err(Refused::because("No bolt is left on this floor."));
+            return Err(Refused::because("You have no bolts left on this floor."));
         }
-        self.bolt_target(dir).ok_or(Refused::because("No enemy is in that line."))
+        self.bolt_target(dir).ok_or(Refused::because("There is no enemy in that line."))
     }
 
     pub(super) fn cast(&mut self, foe: usize, events: &mut Vec<Event>) {

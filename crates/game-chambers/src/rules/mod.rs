@@ -389,10 +389,10 @@ impl World {
 /// The refusal of a command whose option is off.
 fn off(extra: Extras) -> Refused {
     Refused::because(match extra {
-        Extras::RACES => "Invalid command: the extra races is off.",
-        Extras::CLASSES => "Invalid command: the extra classes is off.",
-        Extras::SHOP => "Invalid command: the extra shop is off.",
-        _ => "Invalid command: the extra inventory is off.",
+        Extras::RACES => "Invalid command: the option races is off.",
+        Extras::CLASSES => "Invalid command: the option classes is off.",
+        Extras::SHOP => "Invalid command: the option shop is off.",
+        _ => "Invalid command: the option inventory is off.",
     })
 }
 

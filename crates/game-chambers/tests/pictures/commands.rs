@@ -114,7 +114,7 @@ fn at_the_prompt_other_values_are_ignored() {
     }
     for letter in ["k", "w", "z"] {
         played.orders(letter);
-        assert_eq!(played.said, "Invalid command: the extra races is off.");
+        assert_eq!(played.said, "Invalid command: the option races is off.");
     }
     assert_eq!(played.game.phase(), 1);
     played.orders("t");

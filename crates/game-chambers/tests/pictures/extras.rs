@@ -42,7 +42,7 @@ fn commands_of_extras_that_are_off_are_refused_with_a_clear_sentence() {
         let mut played = on_stage("@1..........", "s");
         let before = testkit::bytes(&played.game);
         played.orders(order);
-        assert_eq!(played.said, format!("Invalid command: the extra {extra} is off."), "{order}");
+        assert_eq!(played.said, format!("Invalid command: the option {extra} is off."), "{order}");
         assert_eq!(testkit::bytes(&played.game), before);
     }
 }
@@ -139,7 +139,7 @@ fn potions_are_carried_in_the_bag_and_used_later() {
     played.orders("bag 1");
     compare(&played, "Atk: 30");
     played.orders("bag 1");
-    assert_eq!(played.said, "The bag has no thing number 1.");
+    assert_eq!(played.said, "The bag has no item 1.");
     check_with(&on(&extra), "@...........", "s take ea", "Action: Nothing to take to the East.");
     check_with(&on(&extra), "@6..........", "s take ea", "Action: Nothing to take to the East.");
 }
@@ -188,7 +188,7 @@ fn gear_is_found_taken_wielded_and_worn() {
     // Potions stay on the floor unless they may be carried.
     assert_eq!(
         with(&extra, "@1..........", "s take ea").said,
-        "Invalid command: the extra inventory is off."
+        "Invalid command: the option inventory is off."
     );
     check_with(&on(&extra), "@)..........", "s ea", "Action: PC cannot move East.");
     // The effects of potions end with the floor, those of gear do not.
@@ -206,7 +206,7 @@ fn gear_is_found_taken_wielded_and_worn() {
 
 #[test]
 fn every_piece_of_gear_is_told_with_its_numbers() {
-    assert_eq!(with(&["gear"], "@.).........", "s").look(10, 40), "Here lies a sword (+4 Atk, +0 Def).");
+    assert_eq!(with(&["gear"], "@.).........", "s").look(10, 40), "A sword (+4 Atk, +0 Def).");
     assert!(GEAR.iter().all(|row| row.weapon == (row.atk > row.def)));
     assert_eq!(GEAR.iter().map(|row| row.weight).sum::<u32>(), 12);
 }
@@ -289,9 +289,9 @@ fn each_class_does_what_it_says() {
     wizard.orders("cast ea cast ea cast ea cast ea");
     assert_eq!(wizard.said, "PC deals 25 damage to H (15 HP).");
     wizard.orders("cast ea");
-    assert_eq!(wizard.said, "No bolt is left on this floor.");
-    assert_eq!(with(&["classes"], "@......H....", "s wi f cast ea").said, "No enemy is in that line.");
-    assert_eq!(with(&["classes"], "@..H........", "s wi f cast no").said, "No enemy is in that line.");
+    assert_eq!(wizard.said, "You have no bolts left on this floor.");
+    assert_eq!(with(&["classes"], "@......H....", "s wi f cast ea").said, "There is no enemy in that line.");
+    assert_eq!(with(&["classes"], "@..H........", "s wi f cast no").said, "There is no enemy in that line.");
     assert_eq!(with(&["classes"], "@..H........", "s kn f cast ea").said, "Only a wizard can cast.");
     // Bolts are restored on the next floor.
     let level = floor_with(&[(10, 38, "H..@\\")]) + &floor_with(&[(10, 38, "@"), (20, 70, "\\")]);

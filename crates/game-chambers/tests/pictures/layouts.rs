@@ -57,11 +57,11 @@ fn carriage_returns_missing_newlines_and_empty_lines_are_told_once_and_forgiven(
     assert_eq!(told(&crlf), ["1:0: Lines end with carriage return and newline."]);
     assert_eq!(starts(&crlf).rows()[..25], starts(&plain().repeat(5)).rows()[..25]);
     let cut = plain().repeat(5);
-    assert_eq!(told(cut.trim_end()), ["125:0: The last line has no newline at its end."]);
+    assert_eq!(told(cut.trim_end()), ["125:0: The last line does not end with a newline."]);
     let spaced: Vec<String> = (0..5).map(|_| plain()).collect();
     assert_eq!(
         told(&spaced.join("\n")),
-        [26, 52, 78, 104].map(|line| format!("{line}:0: An empty line is left out."))
+        [26, 52, 78, 104].map(|line| format!("{line}:0: An empty line is ignored."))
     );
 }
 
@@ -102,19 +102,19 @@ fn missing_floors_and_empty_floors_are_generated() {
 }
 
 #[test]
-fn nine_floors_are_five_and_a_torn_floor_is_left_out() {
-    assert_eq!(told(&plain().repeat(9)), ["126:0: 100 rows follow the fifth floor: they are left out."]);
+fn nine_floors_are_five_and_a_torn_floor_is_ignored() {
+    assert_eq!(told(&plain().repeat(9)), ["126:0: 100 rows after the fifth floor are ignored."]);
     let torn: String = plain().lines().chain(plain().lines().take(7)).map(|row| format!("{row}\n")).collect();
-    assert_eq!(told(&torn)[0], "26:0: 7 rows make no floor of 25: they are left out.");
+    assert_eq!(told(&torn)[0], "26:0: 7 rows that do not fill a floor are ignored.");
     starts(&torn);
 }
 
 #[test]
 fn a_missing_player_or_missing_stairs_are_placed_by_the_spawn_rules() {
     let no_hero = floor_with(&[(20, 70, "\\"), (10, 38, "M")]);
-    assert_eq!(told(&no_hero)[0], "1:0: Floor 1 has no @: its place is drawn by the spawn rules.");
+    assert_eq!(told(&no_hero)[0], "1:0: Floor 1 has no @: it is placed by the spawn rules.");
     let no_stairs = floor_with(&[(4, 10, "@")]);
-    assert_eq!(told(&no_stairs)[0], "1:0: Floor 1 has no \\: its place is drawn by the spawn rules.");
+    assert_eq!(told(&no_stairs)[0], "1:0: Floor 1 has no \\: it is placed by the spawn rules.");
     for seed in 0..200u32 {
         // Never in the same chamber as the other.
         let played = Played::new(&[], Some(&no_hero), &seed.to_string(), "s");
@@ -145,18 +145,18 @@ fn oddities_are_told_with_line_and_column() {
         told,
         [
             "6:11: A second @ is read as floor.",
-            "9:41: H stands outside the chambers and will never move.",
-            "17:6: 'X' is not known and read as floor.",
-            "17:7: 'P' is not known and read as floor.",
-            "17:8: 'G' is not known and read as floor.",
-            "21:71: '/' is read as stairs; they are written '\\'.",
+            "9:41: H is outside the chambers and will never move.",
+            "17:6: 'X' is unknown and read as floor.",
+            "17:7: 'P' is unknown and read as floor.",
+            "17:8: 'G' is unknown and read as floor.",
+            "21:71: '/' is read as stairs; write '\\' instead.",
             "21:73: Second stairs are read as floor.",
             "13:50: No dragon guards this hoard: it is free.",
             "11:39: This dragon has no hoard: it guards only itself.",
         ]
     );
     let hints: Vec<String> = findings(&level).into_iter().map(|finding| finding.hint).collect();
-    assert_eq!(hints[3], "In a layout potions are the digits 0 to 5.");
+    assert_eq!(hints[3], "Write potions as the digits 0 to 5.");
     let played = starts(&level);
     assert_eq!(&played.rows()[16][5..8], "...");
     assert_eq!(&played.rows()[20][70..73], "\\..");
@@ -175,7 +175,7 @@ fn walls_of_its_own_make_chambers_of_their_own() {
     ]);
     assert_eq!(
         told(&level)[0],
-        "11:45: Floor 1 has walls of its own: from here on it is not the usual floor."
+        "11:45: Floor 1 has its own walls; they first differ from the usual floor here."
     );
     let mut played = starts(&level);
     for _ in 0..200 {
@@ -184,7 +184,7 @@ fn walls_of_its_own_make_chambers_of_their_own() {
     }
     // Unreachable stairs are reported.
     let walled = floor_with(&[(10, 38, "@"), (10, 40, "|"), (11, 38, "--|"), (20, 70, "\\")]);
-    assert!(told(&walled).contains(&"1:0: On floor 1 no way leads from @ to the stairs.".to_string()));
+    assert!(told(&walled).contains(&"1:0: On floor 1 there is no path from @ to the stairs.".to_string()));
     // A player in a passage of another map stands on passage.
     let passage = floor_with(&[(8, 40, "@"), (20, 70, "\\"), (10, 44, "|")]);
     let mut played = starts(&passage);
@@ -193,21 +193,21 @@ fn walls_of_its_own_make_chambers_of_their_own() {
 }
 
 #[test]
-fn rows_of_information_and_byte_order_marks_are_left_out() {
+fn information_rows_and_byte_order_marks_are_ignored() {
     let with_info =
         format!("\u{feff}{}Race: Shade Gold: 0\nHP: 125\nAtk: 25\nDef: 25\nAction:\n", plain()).repeat(1);
     let told = told(&with_info);
-    assert_eq!(told[0], "1:1: A byte order mark before the first row is left out.");
-    assert_eq!(told[1], "26:1: A row of information is left out.");
+    assert_eq!(told[0], "1:1: The byte order mark is ignored.");
+    assert_eq!(told[1], "26:1: An information row is ignored.");
     assert_eq!(starts(&with_info).rows()[..25].join("\n") + "\n", plain());
 }
 
 #[test]
 fn what_is_no_layout_is_refused_with_one_clear_reason() {
-    assert_eq!(refusal("").what, "0 rows are too few.");
+    assert_eq!(refusal("").what, "The file has only 0 rows.");
     let short: String = FLOOR.lines().take(24).map(|row| format!("{row}\n")).collect();
     let error = refusal(&short);
-    assert_eq!((error.line, error.what.as_str()), (24, "24 rows are too few."));
+    assert_eq!((error.line, error.what.as_str()), (24, "The file has only 24 rows."));
     assert_eq!(error.hint, "A floor has 25 rows of 79 characters; a layout has up to five floors.");
     let prose =
         "The quick brown fox jumps over the lazy dog and then goes home to sleep all day.\n".repeat(30);

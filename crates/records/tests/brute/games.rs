@@ -118,7 +118,8 @@ fn chambers_floor(session: &dyn Session, rolls: &[Roll]) -> Counted {
     }
     let gear: Vec<String> = board.places(|glyph| matches!(glyph, ')' | '[')).into_iter().map(look).collect();
     for name in ["dagger", "sword", "axe", "leather", "mail", "plate"] {
-        let pieces = gear.iter().filter(|text| text.contains(&format!(" {name} "))).count();
+        let is_piece = |text: &&String| text.to_lowercase().split(' ').any(|word| word == name);
+        let pieces = gear.iter().filter(is_piece).count();
         counted.insert(format!("gear.{name}"), pieces as i64);
     }
     let good = counted["potions.RH"] + counted["potions.BA"] + counted["potions.BD"];
