@@ -23,7 +23,7 @@ pub enum Command {
     Wear(u32),
     /// List the commands.
     Help,
-    /// Tell more about one command.
+    /// Explain one command.
     HelpOn(char),
     /// End the game if the answer is yes.
     End(char),
@@ -80,28 +80,33 @@ macro_rules! lettered {
 }
 
 static VERBS: [Verb<Command>; 14] = [
-    plain("left", &["h"], &['h'], Some(Dir::W), "Move left, or hit what stands there.", Command::Go(Dir::W)),
+    plain("left", &["h"], &['h'], Some(Dir::W), "Move left, or hit the creature there.", Command::Go(Dir::W)),
     plain(
         "right",
         &["l"],
         &['l'],
         Some(Dir::E),
-        "Move right, or hit what stands there.",
+        "Move right, or hit the creature there.",
         Command::Go(Dir::E),
     ),
-    plain("up", &["k"], &['k'], Some(Dir::N), "Move up, or hit what stands there.", Command::Go(Dir::N)),
-    plain("down", &["j"], &['j'], Some(Dir::S), "Move down, or hit what stands there.", Command::Go(Dir::S)),
+    plain("up", &["k"], &['k'], Some(Dir::N), "Move up, or hit the creature there.", Command::Go(Dir::N)),
+    plain("down", &["j"], &['j'], Some(Dir::S), "Move down, or hit the creature there.", Command::Go(Dir::S)),
     plain("inventory", &["i", "I"], &['i', 'I'], None, "Show the pack.", Command::Inventory)
         .marked(VerbKind::Talk),
     plain("take off armor", &["c"], &['c'], None, "Take off the armor being worn.", Command::TakeOff),
     numbered!("drop", &["d"], &['d'], "Drop an item where you stand.", Drop),
     plain("pick up", &["p"], &['p'], None, "Pick up the top item here.", Command::PickUp),
-    numbered!("read", &["r", "R"], &['r', 'R'], "Read a scroll; it is gone then.", Read),
-    numbered!("wield", &["T", "t"], &['T', 't'], "Take out a sword: it adds to your hits.", Wield),
-    numbered!("wear", &["w"], &['w'], "Wear armor: it absorbs hits.", Wear),
+    numbered!("read", &["r", "R"], &['r', 'R'], "Read a scroll, which uses it up.", Read),
+    numbered!(
+        "wield",
+        &["T", "t"],
+        &['T', 't'],
+        "Take out a sword and wield it: it adds to your hits.",
+        Wield
+    ),
+    numbered!("wear", &["w"], &['w'], "Wear armor: it reduces the damage you take.", Wear),
     plain("help", &["?"], &['?'], None, "List the commands.", Command::Help).marked(VerbKind::Talk),
-    lettered!("help on", "H", 'H', "hlkji?HcdprTwE0", "Tell more about one command.", HelpOn)
-        .marked(VerbKind::Talk),
+    lettered!("help on", "H", 'H', "hlkji?HcdprTwE0", "Explain one command.", HelpOn).marked(VerbKind::Talk),
     lettered!("end", "E", 'E', "Yn", "End the game; Y or y confirms.", End).marked(VerbKind::Meta),
 ];
 

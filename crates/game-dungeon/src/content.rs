@@ -156,23 +156,23 @@ pub(crate) const HELP_ON: [(&[char], &str); 16] = [
     (&['l'], "l: move right one cell, or hit the creature there."),
     (&['k'], "k: move up one cell, or hit the creature there."),
     (&['j'], "j: move down one cell, or hit the creature there."),
-    (&['i', 'I'], "i: inventory; shows what is in the pack, with the numbers other commands use."),
+    (&['i', 'I'], "i: inventory; lists the pack with the numbers other commands use."),
     (&['?'], "?: lists the commands."),
-    (&['H'], "H <cmd>: tells more about one command."),
+    (&['H'], "H <cmd>: explains one command."),
     (&['c'], "c: change, or take off, the armor being worn; it stays in the pack."),
-    (&['d'], "d <number>: drop that item of the pack where you stand."),
+    (&['d'], "d <number>: drop that item from the pack where you stand."),
     (&['p'], "p: pick up the top item where you stand."),
-    (&['r', 'R'], "r <number>: read that scroll of the pack; a scroll can be read once."),
+    (&['r', 'R'], "r <number>: read that scroll from the pack; a scroll can be read once."),
     (
         &['T', 't'],
-        "T <number>: take out that sword of the pack and wield it; its strength adds to your hits.",
+        "T <number>: take out that sword from the pack and wield it; its strength adds to your hits.",
     ),
-    (&['w'], "w <number>: wear that armor of the pack; its strength is taken off what hits you."),
+    (&['w'], "w <number>: wear that armor from the pack; its strength reduces the damage you take."),
     (&['E'], "E <Y|y>: end the game; after any other key the game goes on."),
     (&['Y', 'y'], "Y: the answer to E that ends the game."),
     (
         &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
-        "0-9: the number of an item as i shows it; 0 stands for 10.",
+        "0-9: the number of an item as i shows it; 0 means 10.",
     ),
 ];
 
@@ -181,7 +181,7 @@ pub(crate) mod refusal {
     pub(crate) const OVER: &str = "The game is over.";
     pub(crate) const GOES_ON: &str = "The game goes on.";
     pub(crate) const WALL: &str = "A wall is in the way.";
-    pub(crate) const NO_WAY: &str = "There is no way in that direction.";
+    pub(crate) const NO_WAY: &str = "You cannot go in that direction.";
     pub(crate) const NO_SUCH_ITEM: &str = "There is no item with that number in the pack.";
     pub(crate) const NOT_A_SWORD: &str = "That item is not a sword: it cannot be wielded.";
     pub(crate) const NOT_ARMOR: &str = "That item is not armor: it cannot be worn.";

@@ -183,7 +183,7 @@ impl Dungeon {
                 sort: Sort::Exit,
                 at,
                 bar: None,
-                forecast: format!("a rest brings back up to {REST} HP"),
+                forecast: format!("resting there heals up to {REST} HP"),
                 tone,
                 steps,
                 deeds: Vec::new(),
@@ -277,7 +277,7 @@ impl Dungeon {
             Command::TakeOff => {
                 let foe = Dir::ORTHOGONAL.iter().find_map(|&way| seen(self.hero().at.step(way)))?;
                 let name = printable(&self.plan().facts.foes[foe].name);
-                warning(&GUARDS[1], format!("{name} stands beside you, and your armor would be off."))
+                warning(&GUARDS[1], format!("{name} is next to you, and you would have no armor on."))
             }
             Command::Drop(number) => {
                 let item = self.hero().pack.get((number as usize).wrapping_sub(1));

@@ -28,11 +28,11 @@ fn things() -> Table {
         .row(row(FLOOR.glyph(), "floor"))
         .row(row(PASSAGE.glyph(), "passage"))
         .row(row(JUNCTION.glyph(), "junction: a passage goes through a wall"))
-        .row(row(Kind::Sword.cell().glyph(), "sword: wielded, its strength adds to your hits"))
-        .row(row(Kind::Armor.cell().glyph(), "armor: worn, its strength is taken off what hits you"))
+        .row(row(Kind::Sword.cell().glyph(), "sword: when wielded, its strength adds to your hits"))
+        .row(row(Kind::Armor.cell().glyph(), "armor: when worn, its strength reduces the damage you take"))
         .row(row(
             Kind::Scroll.cell().glyph(),
-            "scroll: read once, it blesses, curses or makes you see things",
+            "scroll: can be read once; blesses, curses or makes you hallucinate",
         ))
         .row([foes.join(" "), "Troll, Snake, Hobgoblin; a file may use other letters".into()])
 }
@@ -83,7 +83,7 @@ fn beasts() -> Table {
             span(beast.hp),
             span(beast.hit),
             format!("{}", beast.points),
-            if beast.blinks { "vanishes and turns up elsewhere".into() } else { String::new() },
+            if beast.blinks { "vanishes and appears elsewhere".into() } else { String::new() },
         ]
     })
 }
@@ -108,7 +108,7 @@ fn treasure() -> Table {
     };
     let writ = |writ: &Writ| {
         let effect = |&(action, number, target, _): &(&str, i32, &str, &str)| match (action, target) {
-            ("Hallucinate", _) => format!("you see things for {number} moves"),
+            ("Hallucinate", _) => format!("you hallucinate for {number} moves"),
             (_, "w") => format!("{number:+} to the sword in hand"),
             _ => format!("{number:+} to the armor being worn"),
         };
@@ -135,5 +135,5 @@ fn limits() -> Table {
     Table::new("limits", "Limits of a file", &["what", "at most"])
         .row(row("size of a file", format!("{} MB", TEXT_BYTES_MAX >> 20)))
         .row(row("cells of the display", format!("{CELLS_MAX}")))
-        .row(row("elements within elements", format!("{DEPTH_MAX}")))
+        .row(row("nesting depth of elements", format!("{DEPTH_MAX}")))
 }

@@ -7,17 +7,17 @@ use kernel::{EDITION, Kind, OptionSpec, Options, Policy, Prepared};
 /// The options.
 pub(crate) static OPTIONS: [OptionSpec; 3] = [
     OptionSpec::new(
-    "campaign",
-    Kind::Choice(&content::CHAPTER_NAMES),
-    content::CHAPTER_NAMES[0],
-    "Which of the dungeons that come with the game to play when no file is given, easiest first.",
-)
+        "campaign",
+        Kind::Choice(&content::CHAPTER_NAMES),
+        content::CHAPTER_NAMES[0],
+        "The built-in dungeon to play when no file is given, easiest first.",
+    )
     .called("Dungeon", ""),
     OptionSpec::new(
         "depths",
         Kind::Whole(0, deep::DEPTHS_MAX),
         "0",
-        "How many dungeons lie below each other, made from the seed and played one after the other; 0 for a single dungeon. A \
+        "Number of dungeons, made from the seed and played one after the other; 0 for a single dungeon. A \
          file is always played by itself.",
     )
     .called("Depths of the descent", ""),
@@ -25,7 +25,7 @@ pub(crate) static OPTIONS: [OptionSpec; 3] = [
         EDITION,
         Kind::Preset { words: &["classic", "undercroft"], sets: &[("undercroft", "depths", "5")] },
         "classic",
-        "classic is one dungeon as its file says; undercroft is a descent through five that are new for every seed.",
+        "One dungeon as its file describes it, or a descent through five that are new for every seed.",
     )
     .called("Edition", ""),
 ];

@@ -36,8 +36,8 @@ const fn field(name: &'static str, help: &'static str) -> SurveyField {
 
 const FIELDS: [SurveyField; ARMOR_BEST + 1] = [
     field("rooms", "rooms of the dungeon"),
-    field("lord.distance", "steps from the player to the troll lord, whoever stands in the way"),
-    field("score.best", "the highest score there is"),
+    field("lord.distance", "steps from the player to the troll lord, ignoring creatures"),
+    field("score.best", "the highest possible score"),
     field("monsters", "monsters, the troll lord included"),
     field("monsters.hp", "the hit points of all monsters together"),
     field("monsters.snake", "snakes"),

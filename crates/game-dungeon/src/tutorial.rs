@@ -18,16 +18,16 @@ pub(crate) static LESSON: Tutorial = Tutorial {
         ),
         step("A sword helps only in your hand. Wield it: {wield 1}.", Until::Event("wielded")),
         step(
-            "A passage leads to the next room. ] is armor; fetch it: {pick up @]}.",
+            "A passage leads to the next room. ] is armor; pick it up: {pick up @]}.",
             Until::Event("picked_up"),
         ),
-        step("Armor takes its strength off every blow while you wear it: {wear 2}.", Until::Event("worn")),
+        step("Armor reduces the damage of every blow while you wear it: {wear 2}.", Until::Event("worn")),
         step(
             "S is a snake. Look at it: {app look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
         ),
         step(
-            "Walking into a creature hits it, and it hits back if it lives. This one guards the way out: {into S}.",
+            "Walking into a creature hits it, and it hits back if it survives. This one guards the way out: {into S}.",
             Until::Outcome(Verdict::Won),
         ),
     ],
@@ -40,7 +40,7 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "pick up",
         when: &[When::Event("sees")],
-        say: "{pick up} picks up what lies here.",
+        say: "{pick up} picks up the item here.",
         learnt_by: Until::Verb("pick up"),
     },
     Hint {
@@ -52,7 +52,7 @@ pub(crate) static HINTS: [Hint; 6] = [
     Hint {
         name: "hit",
         when: &[When::Shows(Ink::Foe), When::Played(8)],
-        say: "Walk into a creature to hit it; {app look} and [Tab] tell about it.",
+        say: "Walk into a creature to hit it; {app look} and [Tab] describe it.",
         learnt_by: Until::Event("blow"),
     },
     Hint {

@@ -73,7 +73,7 @@ fn walls_void_and_the_edge_stop_the_player_and_passages_carry_him() {
     play(&mut game, &["l", "l"]);
     assert_eq!(board(&game)[2], "X..........+#@", "at the end of the passage");
     for way in ["l", "k", "j"] {
-        assert_eq!(play(&mut game, &[way]), "There is no way in that direction.", "{way}");
+        assert_eq!(play(&mut game, &[way]), "You cannot go in that direction.", "{way}");
     }
     assert_eq!(vital(&game, "turn"), 13, "what is refused is no move");
 }

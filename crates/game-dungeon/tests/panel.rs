@@ -133,7 +133,7 @@ S Snake 4/4 Calm Green 74 steps (you win in 2, losing about 2)
     let stairs = panel(&game).in_view.into_iter().find(|sight| sight.sort == Sort::Exit).unwrap();
     assert_eq!(
         (stairs.name.as_str(), stairs.forecast.as_str(), stairs.steps),
-        ("stairs down", "a rest brings back up to 15 HP", Some(1))
+        ("stairs down", "resting there heals up to 15 HP", Some(1))
     );
     play_until(&mut game, "depth 2");
     let below = panel(&game);
@@ -172,7 +172,7 @@ fn who_would_probably_die_and_who_would_stand_bare_is_warned() {
     testkit::order(&mut game, "w 2");
     let told = "Troll will probably kill you: you win 0 of 100 such fights.";
     assert_eq!(warning(&game, "l"), Some(("deadly fight", told.into())));
-    let told = "Troll stands beside you, and your armor would be off.";
+    let told = "Troll is next to you, and you would have no armor on.";
     assert_eq!(warning(&game, "c"), Some(("bare skin", told.into())));
     assert_eq!(warning(&game, "d 2"), Some(("bare skin", told.into())));
     assert_eq!(warning(&game, "d 1"), None);

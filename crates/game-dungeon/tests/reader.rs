@@ -67,7 +67,7 @@ fn refused(text: &str, line: u32, what: &str) {
 fn broken_xml_is_refused_where_it_breaks() {
     refused("", 1, "The file is empty.");
     refused(" \n\u{feff} ", 1, "The file is empty.");
-    refused("hello", 1, "Something stands here that is no element.");
+    refused("hello", 1, "There is text outside the root element.");
     refused("<!-- only a comment -->", 1, "The file has no element.");
     refused("<Dungeon>\n<Rooms>\n</Room></Dungeon>", 3, "</Room> closes <Rooms>.");
     refused("<Dungeon>\n<Rooms>\n<Room>", 3, "The file ends, and <Room> is never closed.");
@@ -76,13 +76,13 @@ fn broken_xml_is_refused_where_it_breaks() {
         3,
         "The file ends in the middle of a tag inside <posX>.",
     );
-    refused("<Dungeon>\n&nbsp;</Dungeon>", 2, "The entity &nbsp; is not known.");
-    refused("<Dungeon>\n a & b</Dungeon>", 2, "A lone & begins nothing.");
+    refused("<Dungeon>\n&nbsp;</Dungeon>", 2, "The entity &nbsp; is unknown.");
+    refused("<Dungeon>\n a & b</Dungeon>", 2, "An & does not start an entity.");
     refused("<Dungeon a='1'\n a='2'/>", 2, "The attribute a is given twice.");
     refused("<Dungeon>\n<x:y/></Dungeon>", 2, "The prefix x: is not declared.");
-    refused("<Dungeon>\n\u{1}</Dungeon>", 2, "The character \\u{1} does not belong into XML.");
-    refused("<Dungeon>\n<!-- a -- b --></Dungeon>", 2, "A comment holds --.");
-    refused("<Dungeon/>\n<Dungeon/>", 2, "Something stands here that is no element.");
+    refused("<Dungeon>\n\u{1}</Dungeon>", 2, "The character \\u{1} is not allowed in XML.");
+    refused("<Dungeon>\n<!-- a -- b --></Dungeon>", 2, "A comment contains --.");
+    refused("<Dungeon/>\n<Dungeon/>", 2, "There is text outside the root element.");
     refused("\n<Player/>", 2, "The file holds a <Player>, not a <Dungeon>.");
     refused("<Rooms id=\"1\"/>", 1, "The file holds a <Rooms>, not a <Dungeon>.");
 }
@@ -97,16 +97,16 @@ fn a_column_counts_characters_and_a_width_covers_the_word() {
         line.chars().skip(finding.column as usize - 1).take(finding.width as usize).collect();
     assert_eq!(
         (pointed.as_str(), finding.what.as_str()),
-        ("twenty", "<hp> is 'twenty', which is no whole number.")
+        ("twenty", "<hp> is 'twenty', which is not a whole number.")
     );
 }
 
 #[test]
 fn document_types_and_their_tricks_are_refused() {
     let bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY lol2 \"&lol;&lol;&lol;\">]>\n<Dungeon>&lol2;</Dungeon>";
-    refused(bomb, 2, "A document type (DTD) is not read.");
+    refused(bomb, 2, "A document type (DTD) is not allowed.");
     let file = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><Dungeon/>";
-    refused(file, 1, "A document type (DTD) is not read.");
+    refused(file, 1, "A document type (DTD) is not allowed.");
 }
 
 /// Each of these once made a parser slow or memory-hungry; all are rejected before any memory is allocated
@@ -130,7 +130,7 @@ fn hostile_sizes_are_refused_before_they_cost_anything() {
     refused(
         &format!("<Dungeon>{}", "<a xmlns:b='c'>".repeat(20_000)),
         1,
-        "XML namespaces are named more than 16 times.",
+        "The file names XML namespaces more than 16 times.",
     );
     let text = " ".repeat(5 << 20);
     refused(&text, 1, "The file has 5242880 bytes; at most 4194304 are read.");
@@ -145,11 +145,11 @@ fn absurd_displays_are_refused() {
             .replace("width=\"40\"", &format!("width=\"{width}\""))
             .replace("gameHeight=\"8\"", &format!("gameHeight=\"{height}\""))
     };
-    refused(&sized("-1", "8"), 1, "width is -1; it can be 1 to 4000.");
-    refused(&sized("99999999999999999999", "8"), 1, "width is 99999999999999999999; it can be 1 to 4000.");
-    refused(&sized("4000", "4000"), 1, "The display has 16020000 cells; at most 1000000 are possible.");
+    refused(&sized("-1", "8"), 1, "width is -1; it must be from 1 to 4000.");
+    refused(&sized("99999999999999999999", "8"), 1, "width is 99999999999999999999; it must be from 1 to 4000.");
+    refused(&sized("4000", "4000"), 1, "The display has 16020000 cells; the maximum is 1000000.");
     refused(&sized("", "8"), 1, "width is empty.");
-    refused(&sized("8.5", "8"), 1, "width is '8.5', which is no whole number.");
+    refused(&sized("8.5", "8"), 1, "width is '8.5', which is not a whole number.");
     refused(&one_room(&player("")).replace(" gameHeight=\"8\"", ""), 1, "Dungeon has no gameHeight.");
 }
 
@@ -159,11 +159,11 @@ fn painting_the_board_over_and_over_is_refused() {
     let text = one_room(&player("")).replace("</Rooms>", &(room.repeat(9) + "</Rooms>"));
     let text =
         text.replace("width=\"40\"", "width=\"1000\"").replace("gameHeight=\"8\"", "gameHeight=\"900\"");
-    refused(&text, 4, "All rooms together cover more than 4000000 cells.");
+    refused(&text, 4, "The rooms together cover more than 4000000 cells.");
     let points = "<posX>0</posX><posY>0</posY><posX>900</posX><posY>0</posY>".repeat(3000);
     let passages = format!("</Rooms><Passages><Passage>{points}</Passage></Passages>");
     let text = one_room(&player("")).replace("width=\"40\"", "width=\"1000\"").replace("</Rooms>", &passages);
-    refused(&text, 4, "All passages together cover more than 4000000 cells.");
+    refused(&text, 4, "The passages together cover more than 4000000 cells.");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn what_a_dungeon_cannot_do_without_is_asked_for_by_name() {
     refused(
         &one_room(&hero).replace("<height>6</height>", "<height>-6</height>"),
         2,
-        "<height> is -6; it can be 1 to 1000000.",
+        "<height> is -6; it must be from 1 to 1000000.",
     );
     refused(
         &one_room(&(hero.clone() + "\n" + &troll(7, "").replace("<hp>7</hp>", ""))),
@@ -224,8 +224,8 @@ fn several_errors_are_told_at_once_in_the_order_of_the_file() {
     assert_eq!(
         findings(&text),
         [
-            "1:56 Error: gameHeight is 'eight', which is no whole number.",
-            "3:95 Error: <hp> is 'twenty', which is no whole number.",
+            "1:56 Error: gameHeight is 'eight', which is not a whole number.",
+            "3:95 Error: <hp> is 'twenty', which is not a whole number.",
             "4:115 Error: <maxhit> is empty."
         ]
     );
@@ -243,32 +243,32 @@ fn oddities_are_warned_of_and_played() {
         assert!(prepared.findings.iter().all(|finding| finding.line == 4));
     };
     let snake = |inside: &str| troll(3, inside).replace("<posX>3", "<posX>5");
-    odd("<Torch/>", &["Room takes no <Torch>: it is ignored."]);
-    odd("loose", &["Text lies loose inside Room: it is ignored."]);
-    odd("<Rooms/>", &["Room takes no <Rooms>: it is ignored."]);
+    odd("<Torch/>", &["<Torch> is not allowed in Room: it is ignored."]);
+    odd("loose", &["Unexpected text inside Room: it is ignored."]);
+    odd("<Rooms/>", &["<Rooms> is not allowed in Room: it is ignored."]);
     odd(
         &snake("").replace("<visible>1</visible>", ""),
-        &["Monster Troll does not say whether it is visible: it is."],
+        &["Monster Troll has no <visible>: taken as visible."],
     );
     odd(&snake("").replace("<visible>1", "<visible>7"), &["<visible> is 7: taken as 1."]);
     odd(&snake("").replace("<type>T</type>", ""), &["Monster Troll has no <type>: drawn as T."]);
-    odd(&snake("").replace("<type>T", "<type>Z"), &["No monster is known by the letter Z."]);
-    odd(&snake("").replace("<type>T", "<type>Troll"), &["<type> is one character: taken as T."]);
+    odd(&snake("").replace("<type>T", "<type>Z"), &["Z is not the letter of a known monster."]);
+    odd(&snake("").replace("<type>T", "<type>Troll"), &["<type> must be one character: taken as T."]);
     odd(&snake("<hp>4</hp>"), &["hp is given twice: the last one counts."]);
-    odd(&snake("<hpMoves>4</hpMoves>"), &["Monster takes no <hpMoves>: it is ignored."]);
+    odd(&snake("<hpMoves>4</hpMoves>"), &["<hpMoves> is not allowed in Monster: it is ignored."]);
     odd(
         &snake("").replace("serial=\"2\"", "serial=\"1\""),
-        &["Monster Troll has the serial 1 of another thing of its room."],
+        &["Monster Troll has the serial 1, as does another thing in its room."],
     );
     odd(
         &snake("").replace("serial=\"2\"", "colour=\"green\""),
         &["Monster has no attribute colour: it is ignored."],
     );
-    odd(&snake("<Armor name='x'/>"), &["Monster takes no <Armor>: it is ignored."]);
+    odd(&snake("<Armor name='x'/>"), &["<Armor> is not allowed in Monster: it is ignored."]);
     odd(&snake("").replace("<posX>5", "<posX>0"), &["Troll is on a wall."]);
     odd(&snake("").replace("<posX>5", "<posX>20"), &["Troll is outside of its room."]);
     odd(&snake("").replace("<posX>5", "<posX>70"), &["Troll is outside of the game area."]);
-    odd(&snake("").replace("<posX>5", "<posX>2"), &["It stands where another creature stands."]);
+    odd(&snake("").replace("<posX>5", "<posX>2"), &["It is on the same cell as another creature."]);
     odd(
         "<Sword name='S'><visible>1</visible><posX>1</posX><posY>1</posY></Sword>",
         &["Sword S has no <ItemIntValue>: its strength is 0."],
@@ -290,7 +290,7 @@ fn senseless_actions_are_warned_of_and_ignored() {
     odd("EmptyPack", "death", "A monster has no pack: the action is ignored.");
     odd("EndGame", "hit", "Only the death of a monster can end the game: the action is ignored.");
     odd("Teleport", "move", "A monster never moves: the action is ignored.");
-    odd("ChangeDisplayedType", "hit", "The action does not say what to look like: it is ignored.");
+    odd("ChangeDisplayedType", "hit", "The action has no <actionCharValue>: it is ignored.");
     let hero = one_room(&player(&common::deed("Remove", "hit", "")));
     assert_eq!(
         findings(&hero)[0].split_once("Warning: ").unwrap().1,
@@ -308,8 +308,8 @@ fn rooms_and_passages_outside_the_area_are_clipped_and_told() {
     assert_eq!(
         told,
         [
-            "Room 2 sticks out of the game area: only the part inside is drawn.",
-            "There is another room 2.",
+            "Room 2 extends beyond the game area: only the part inside is drawn.",
+            "There is another room with the number 2.",
             "Room 2 has no floor.",
             "A passage leaves the game area: only the part inside is drawn.",
             "There is no room 9.",

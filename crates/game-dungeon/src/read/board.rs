@@ -63,8 +63,8 @@ impl Reader {
     }
 
     fn too_much(&mut self, span: Span, what: &str) {
-        let hint = "No board is painted over that often for a good reason.";
-        self.notes.error(span, format!("All {what} together cover more than {PAINT_MAX} cells."), hint);
+        let hint = "Make the rooms and passages smaller.";
+        self.notes.error(span, format!("The {what} together cover more than {PAINT_MAX} cells."), hint);
     }
 
     fn check_room(&mut self, room: &Room, sizes: Sizes) {
@@ -72,14 +72,14 @@ impl Reader {
             self.notes.warn(room.span, || {
                 let area = format!("The area is {} by {} cells.", sizes.cols, sizes.rows);
                 (
-                    format!("{} sticks out of the game area: only the part inside is drawn.", titled(room)),
+                    format!("{} extends beyond the game area: only the part inside is drawn.", titled(room)),
                     area,
                 )
             });
         }
         if room.cols < 3 || room.rows < 3 {
             self.notes.warn(room.span, || {
-                let hint = "Width and height count the walls too.";
+                let hint = "Width and height include the walls.";
                 (format!("{} has no floor.", titled(room)), hint.into())
             });
         }
@@ -96,7 +96,7 @@ impl Reader {
             None => "is outside of the game area",
             _ if !room.holds(at) => "is outside of its room",
             Some(Tile::Wall) => "is on a wall",
-            Some(Tile::Void) => "is on nothing",
+            Some(Tile::Void) => "is on an empty cell",
             Some(_) => "",
         };
         let hero = self.hero.iter().map(|(hero, _, origin)| (hero, origin));
@@ -130,8 +130,8 @@ impl Reader {
             if pair[0].0 == pair[1].0 {
                 self.notes.warn(pair[1].2, || {
                     (
-                        "It stands where another creature stands.".into(),
-                        "Only the last one is seen and hit.".into(),
+                        "It is on the same cell as another creature.".into(),
+                        "Only the last one can be seen and hit.".into(),
                     )
                 });
             }

@@ -41,7 +41,7 @@ impl<'a, 't> Fields<'a, 't> {
             if child.is_text() && child.text().is_some_and(|text| !text.trim().is_empty()) {
                 let range = child.range();
                 notes.warn(Span { start: range.start, end: range.end }.trimmed(child), || {
-                    (format!("Text lies loose inside {}: it is ignored.", row.name), String::new())
+                    (format!("Unexpected text inside {}: it is ignored.", row.name), String::new())
                 });
             }
             if child.is_element() {
@@ -67,7 +67,7 @@ impl<'a, 't> Fields<'a, 't> {
             Some(Word::Part(inner @ (Part::Room | Part::Passage))) if part == Part::Dungeon => {
                 notes.warn(Span::tag(child), || {
                     let name = inner.row().name;
-                    (format!("{name} stands outside of {name}s."), format!("Put it into <{name}s>."))
+                    (format!("{name} is outside of {name}s."), format!("Put it into <{name}s>."))
                 });
                 self.parts.push((inner, child));
             }
@@ -79,7 +79,7 @@ impl<'a, 't> Fields<'a, 't> {
                     Some(Word::Part(inner)) => home_of(inner),
                     _ => did_you_mean(&name, inside),
                 };
-                (format!("{} takes no <{name}>: it is ignored.", row.name), hint)
+                (format!("<{name}> is not allowed in {}: it is ignored.", row.name), hint)
             }),
         }
     }
@@ -104,7 +104,7 @@ impl<'a, 't> Fields<'a, 't> {
         notes.error(
             Span::tag(self.node),
             format!("{} has no <{name}>.", label()),
-            format!("Write <{name}>..</{name}> into it."),
+            format!("Add <{name}>..</{name}>."),
         );
         None
     }
@@ -119,8 +119,8 @@ impl<'a, 't> Fields<'a, 't> {
         let Some(node) = self.node(Scalar::Visible) else {
             notes.warn(Span::tag(self.node), || {
                 (
-                    format!("{} does not say whether it is visible: it is.", label()),
-                    "Write <visible>1</visible> into it.".into(),
+                    format!("{} has no <visible>: taken as visible.", label()),
+                    "Add <visible>1</visible>.".into(),
                 )
             });
             return true;
@@ -128,7 +128,7 @@ impl<'a, 't> Fields<'a, 't> {
         let value = number(node, Scalar::Visible, (i64::MIN, i64::MAX), notes).unwrap_or(1);
         if !(0..=1).contains(&value) {
             notes.warn(Span::value(node), || {
-                (format!("<visible> is {value}: taken as 1."), "1 can be seen, 0 cannot.".into())
+                (format!("<visible> is {value}: taken as 1."), "1 is visible, 0 is hidden.".into())
             });
         }
         value != 0
@@ -149,7 +149,7 @@ impl<'a, 't> Fields<'a, 't> {
         let first = chars.next().filter(|c| !c.is_control())?;
         if chars.next().is_some() {
             notes.warn(Span::value(node), || {
-                (format!("<{}> is one character: taken as {first}.", scalar.name()), String::new())
+                (format!("<{}> must be one character: taken as {first}.", scalar.name()), String::new())
             });
         }
         Some(first)
@@ -225,17 +225,17 @@ pub(super) fn whole(
     let (low, high) = bounds;
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if text.is_empty() {
-        notes.error(span, format!("{name} is empty."), "It takes a whole number.");
+        notes.error(span, format!("{name} is empty."), "Write a whole number.");
         return None;
     }
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        notes.error(span, format!("{name} is '{}', which is no whole number.", shown(text)), "");
+        notes.error(span, format!("{name} is '{}', which is not a whole number.", shown(text)), "");
         return None;
     }
     match text.parse::<i64>() {
         Ok(number) if (low..=high).contains(&number) => Some(number),
         _ => {
-            notes.error(span, format!("{name} is {}; it can be {low} to {high}.", shown(text)), "");
+            notes.error(span, format!("{name} is {}; it must be from {low} to {high}.", shown(text)), "");
             None
         }
     }

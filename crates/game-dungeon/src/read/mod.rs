@@ -119,7 +119,7 @@ impl Reader {
         };
         let cells = sizes.cols * (sizes.top + sizes.rows + sizes.bottom);
         if cells > CELLS_MAX {
-            let what = format!("The display has {cells} cells; at most {CELLS_MAX} are possible.");
+            let what = format!("The display has {cells} cells; the maximum is {CELLS_MAX}.");
             self.notes.error(Span::tag(root), what, "The usual display is 80 wide and 2 + 34 + 4 high.");
         }
         if !self.notes.has_errors() {
@@ -142,9 +142,8 @@ impl Reader {
 
     fn size(&mut self, root: Node<'_, '_>, name: &str, least: i64, most: i64) -> i64 {
         let Some(attribute) = fields::attribute(root, name) else {
-            let hint = format!(
-                "Write {name}=\"..\" into the tag; the usual display is 80 wide and 2 + 34 + 4 high."
-            );
+            let hint =
+                format!("Add {name}=\"..\" to the tag; the usual display is 80 wide and 2 + 34 + 4 high.");
             self.notes.error(Span::tag(root), format!("Dungeon has no {name}."), hint);
             return least;
         };
@@ -228,7 +227,11 @@ impl Reader {
                     x[1].0,
                     y[1].0
                 );
-                self.notes.error(x[1].1, what, "Passages run straight; put a corner in between.");
+                self.notes.error(
+                    x[1].1,
+                    what,
+                    "Passages run along rows and columns; add a corner in between.",
+                );
                 return;
             }
         }
@@ -249,7 +252,10 @@ impl Reader {
                 && !numbers.insert(number)
             {
                 self.notes.warn(room.span, || {
-                    (format!("There is another room {number}."), "Give it its own number.".into())
+                    (
+                        format!("There is another room with the number {number}."),
+                        "Give each room its own number.".into(),
+                    )
                 });
             }
         }
@@ -264,7 +270,8 @@ impl Reader {
                 if number.is_none_or(|number| !numbers.contains(&number)) {
                     let range = attribute.range_value();
                     self.notes.warn(Span { start: range.start, end: range.end }, || {
-                        let hint = "Its corners decide where it runs; the numbers are for the reader.";
+                        let hint =
+                            "The corners decide where the passage runs; the room numbers are only labels.";
                         (format!("There is no room {}.", xml::shown(attribute.value())), hint.into())
                     });
                 }

@@ -25,7 +25,7 @@ impl Reader {
         if let Some(hp_moves) = fields.node(Scalar::HpMoves) {
             self.notes.warn(Span::tag(hp_moves), || {
                 (
-                    "Monster takes no <hpMoves>: it is ignored.".into(),
+                    "<hpMoves> is not allowed in Monster: it is ignored.".into(),
                     "Only the player regains hit points.".into(),
                 )
             });
@@ -34,17 +34,14 @@ impl Reader {
         let glyph = fields.character(Scalar::Type, &mut self.notes);
         match glyph {
             None => self.notes.warn(Span::tag(node), || {
-                (
-                    format!("{} has no <type>: drawn as {initial}.", label()),
-                    "Write <type>T</type> into it.".into(),
-                )
+                (format!("{} has no <type>: drawn as {initial}.", label()), "Add <type>T</type>.".into())
             }),
             Some(letter) if !FOE_LETTERS.contains(&letter) => {
                 let span = fields.node(Scalar::Type).map_or(Span::tag(node), Span::value);
                 self.notes.warn(span, || {
                     (
-                        format!("No monster is known by the letter {letter}."),
-                        "T, S and H are: Troll, Snake, Hobgoblin.".into(),
+                        format!("{letter} is not the letter of a known monster."),
+                        "T is a Troll, S a Snake, H a Hobgoblin.".into(),
                     )
                 });
             }
@@ -84,7 +81,7 @@ impl Reader {
             let (x, y) = (i64::from(hero.at.x) - room.x, i64::from(hero.at.y) - room.y);
             let what =
                 format!("Player is at ({x}, {y}), outside of its room of {} by {}.", room.cols, room.rows);
-            let hint = "Positions count from the room's upper left corner, its wall included: (1, 1) is the first floor.";
+            let hint = "Positions count from the room's upper left corner, its wall included: (1, 1) is the first floor cell.";
             self.notes.error(Span::tag(node), what, hint);
         } else if room.sound && self.sizes.is_some_and(|sizes| !inside(sizes.rows, sizes.cols)) {
             self.notes.error(
@@ -110,7 +107,7 @@ impl Reader {
         let visible = fields.visible(label, &mut self.notes);
         if hp < 0 {
             self.notes.warn(Span::tag(node), || {
-                (format!("{} begins with {hp} hit points.", label()), String::new())
+                (format!("{} starts with {hp} hit points.", label()), String::new())
             });
         }
         Creature { name, at, glyph, hp: hp as i32, hit_max: hit_max as u32, visible, acts: Vec::new() }
@@ -139,7 +136,7 @@ impl Reader {
         let value = fields.maybe(Scalar::ItemIntValue, COUNT, &mut self.notes);
         if value.is_none() && kind != Kind::Scroll {
             self.notes.warn(Span::tag(node), || {
-                let hint = "Write <ItemIntValue>..</ItemIntValue> into it.";
+                let hint = "Add <ItemIntValue>..</ItemIntValue>.";
                 (format!("{} has no <ItemIntValue>: its strength is 0.", label()), hint.into())
             });
         }
@@ -171,14 +168,17 @@ impl Reader {
                     if self.serials.insert(number, span.start).is_some() {
                         self.notes.warn(value, || {
                             (
-                                format!("{} has the serial {number} of another thing of its room.", label()),
+                                format!(
+                                    "{} has the serial {number}, as does another thing in its room.",
+                                    label()
+                                ),
                                 String::new(),
                             )
                         });
                     }
                 }
                 Err(_) => self.notes.warn(value, || {
-                    (format!("The serial of {} is no whole number.", label()), String::new())
+                    (format!("The serial of {} is not a whole number.", label()), String::new())
                 }),
             }
         }
@@ -217,8 +217,8 @@ impl Reader {
             DeedName::ChangeDisplayedType => {
                 let Some(glyph) = fields.character(Scalar::ActionCharValue, &mut self.notes) else {
                     self.notes.warn(Span::tag(node), || {
-                        let hint = "Write <actionCharValue>+</actionCharValue> into it.";
-                        ("The action does not say what to look like: it is ignored.".into(), hint.into())
+                        let hint = "Add <actionCharValue>+</actionCharValue>.";
+                        ("The action has no <actionCharValue>: it is ignored.".into(), hint.into())
                     });
                     return None;
                 };
@@ -246,7 +246,7 @@ impl Reader {
             });
             self.notes.warn(span, || {
                 let what = format!("An action of type '{}' never happens: it is ignored.", shown(given));
-                (what, "Creatures act on hit, death or move.".into())
+                (what, "The types are hit, death and move.".into())
             });
         }
         found.map(|(_, trigger)| *trigger)
@@ -284,8 +284,8 @@ impl Reader {
             SpellName::Hallucinate if by <= 0 => {
                 self.notes.warn(Span::tag(node), || {
                     (
-                        "Hallucinations of no moves do nothing.".into(),
-                        "Write <actionIntValue>5</actionIntValue> into it.".into(),
+                        "Hallucinations need at least 1 move: the action is ignored.".into(),
+                        "Add <actionIntValue>5</actionIntValue>.".into(),
                     )
                 });
                 return None;

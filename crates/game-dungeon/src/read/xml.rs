@@ -77,7 +77,7 @@ fn guard(text: &str) -> Result<(), Refusal> {
                 if namespaces > NAMESPACES_MAX {
                     return Err((
                         at,
-                        format!("XML namespaces are named more than {NAMESPACES_MAX} times."),
+                        format!("The file names XML namespaces more than {NAMESPACES_MAX} times."),
                         "",
                     ));
                 }
@@ -140,7 +140,7 @@ fn explain(error: &Error, text: &str) -> (String, &'static str) {
     match error {
         Error::UnexpectedCloseTag(expected, actual, _) => {
             let what = format!("</{}> closes <{}>.", shown(actual), shown(expected));
-            (what, "Every element is closed by its own name, innermost first.")
+            (what, "Close each element by its own name, innermost first.")
         }
         Error::UnclosedRootNode => {
             (format!("The file ends, and <{}> is never closed.", innermost(text)), CUT_OFF)
@@ -150,31 +150,29 @@ fn explain(error: &Error, text: &str) -> (String, &'static str) {
         }
         Error::NoRootNode => ("The file has no element.".into(), "A dungeon begins with <Dungeon ...>."),
         Error::DtdDetected => {
-            ("A document type (DTD) is not read.".into(), "Take the <!DOCTYPE ...> out; nothing needs it.")
+            ("A document type (DTD) is not allowed.".into(), "Remove the <!DOCTYPE ...>; it is not needed.")
         }
         Error::UnknownEntityReference(name, _) => {
-            (format!("The entity &{}; is not known.", shown(name)), ESCAPE)
+            (format!("The entity &{}; is unknown.", shown(name)), ESCAPE)
         }
-        Error::MalformedEntityReference(_) => ("A lone & begins nothing.".into(), ESCAPE),
-        Error::InvalidAttributeValue(_) => ("An attribute holds a <.".into(), ESCAPE),
+        Error::MalformedEntityReference(_) => ("An & does not start an entity.".into(), ESCAPE),
+        Error::InvalidAttributeValue(_) => ("An attribute contains a <.".into(), ESCAPE),
         Error::DuplicatedAttribute(name, _) => (format!("The attribute {} is given twice.", shown(name)), ""),
-        Error::UnknownNamespace(name, _) => (
-            format!("The prefix {}: is not declared.", shown(name)),
-            "Take the prefix off; nothing needs it.",
-        ),
+        Error::UnknownNamespace(name, _) => {
+            (format!("The prefix {}: is not declared.", shown(name)), "Remove the prefix; it is not needed.")
+        }
         Error::NodesLimitReached => (format!("The file has more than {NODES_MAX} elements and texts."), ""),
         Error::NonXmlChar(char, _) => {
-            (format!("The character {} does not belong into XML.", char.escape_unicode()), "")
+            (format!("The character {} is not allowed in XML.", char.escape_unicode()), "")
         }
-        Error::InvalidComment(_) => ("A comment holds --.".into(), "Two hyphens may only end a comment."),
+        Error::InvalidComment(_) => ("A comment contains --.".into(), "Two hyphens may only end a comment."),
         Error::UnexpectedDeclaration(_) => {
-            ("<?xml ...?> stands inside the file.".into(), "It belongs at the very beginning, once.")
+            ("<?xml ...?> is not at the start of the file.".into(), "Write it once, at the very start.")
         }
-        Error::UnknownToken(_) => (
-            "Something stands here that is no element.".into(),
-            "Everything belongs inside one <Dungeon ...>.",
-        ),
-        Error::InvalidName(_) => ("A name is missing or begins wrongly.".into(), ESCAPE),
+        Error::UnknownToken(_) => {
+            ("There is text outside the root element.".into(), "Put everything inside one <Dungeon ...>.")
+        }
+        Error::InvalidName(_) => ("A name is missing or starts with a wrong character.".into(), ESCAPE),
         other => (sentence(other), ""),
     }
 }
