@@ -48,7 +48,7 @@ const fn step(
     dir: Dir,
     way: Way,
 ) -> Verb<Command> {
-    let help = "One tile; walking against a wall lets a step pass.";
+    let help = "One tile; walking into a wall still takes a step.";
     Verb::new(name, words, key, help, Form::Plain(Command::Step(way))).moving(dir)
 }
 
@@ -62,14 +62,14 @@ pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
             "eat",
             &["e", "eat"],
             &['e'],
-            "Eat a fish from the bag and win back some health; ghosts do not move meanwhile.",
+            "Eat a fish from the bag to regain some health; ghosts do not move.",
             Form::Plain(Command::Eat),
         ),
         Verb::new(
             "throw",
             &["throw", "f"],
             &['f'],
-            "Throw a fish as bait: ghosts near it go for it, and none moves meanwhile.",
+            "Throw a fish as bait: ghosts near it go for it. Ghosts do not move.",
             Form::Toward {
                 build: |dir| {
                     Command::Throw(Way::ALL.into_iter().find(|way| way.dir() == dir).unwrap_or(Way::Up))
@@ -81,7 +81,7 @@ pub(crate) static GRAMMAR: Grammar<Command> = Grammar {
             "paths",
             &["paths", "p"],
             &['p'],
-            "Show which way each ghost means to take, or hide it again.",
+            "Show or hide the paths the ghosts plan to take.",
             Form::Plain(Command::Paths),
         )
         .marked(VerbKind::Talk),

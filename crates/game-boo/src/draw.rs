@@ -90,7 +90,7 @@ pub(crate) fn look(game: &Boo, at: Pos, out: &mut String) {
         let _ = match game.steps_to_cat(ghost) {
             Some(1) => write!(out, ", 1 step away"),
             Some(steps) => write!(out, ", {steps} steps away"),
-            None => write!(out, ", with no free way to you"),
+            None => write!(out, ", with no free path to you"),
         };
         if fish {
             let _ = write!(out, ", over a {}", FISH.name);

@@ -67,7 +67,7 @@ impl Narrate for Event {
             }
             Self::PickedUp { fish } => format!("You picked up a fish. Fish in your bag: {fish}."),
             Self::Ate { healed, hp, .. } => {
-                format!("You ate a fish and won back {healed} HP. You have {hp} HP now.")
+                format!("You ate a fish and regained {healed} HP. You have {hp} HP now.")
             }
             Self::Climbed { floor } => format!("You climbed the stairs to floor {floor}."),
             Self::Threw { drawn: 0, .. } => "You throw a fish. No ghost is near enough to go for it.".into(),
@@ -75,8 +75,8 @@ impl Narrate for Event {
             Self::Threw { drawn, .. } => format!("You throw a fish. {drawn} ghosts go for it."),
             Self::BaitGone => "The bait is gone.".into(),
             Self::DoorOpened => "A ghost opens a door.".into(),
-            Self::Paths { shown: true } => "You see the paths of the ghosts.".into(),
-            Self::Paths { shown: false } => "You see the paths of the ghosts no more.".into(),
+            Self::Paths { shown: true } => "The ghosts' paths are shown.".into(),
+            Self::Paths { shown: false } => "The ghosts' paths are hidden.".into(),
             Self::Died { turns, floor } => {
                 format!("Game Over ! You played total of {turns} turns. You reached the floor {floor}.")
             }

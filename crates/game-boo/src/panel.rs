@@ -14,16 +14,16 @@ use kernel::{Bar, Carried, Deed, Guard, Mood, Panel, Sight, Sort, Tone, Warning}
 pub(crate) const GUARDS: &[Guard] = &[
     Guard {
         name: "deadly",
-        help: "a step that ghosts can kill you at, while another is safer",
+        help: "a step at which ghosts can kill you, when another is safer",
         default: true,
     },
     Guard { name: "two-ghosts", help: "a step at which two ghosts or more can meet you", default: true },
     Guard {
         name: "ghost",
-        help: "a step at which a ghost can meet you, while another is safer",
+        help: "a step at which a ghost can meet you, when another is safer",
         default: true,
     },
-    Guard { name: "fish", help: "the stairs, while you know of fish on this floor", default: false },
+    Guard { name: "fish", help: "the stairs, when you know of fish on this floor", default: false },
 ];
 
 /// Floor and wall colours by floor: moonlight first, then colder, then the glow of the ghosts.
@@ -115,7 +115,7 @@ fn ghosts(known: &Boo) -> Vec<Sight> {
         let (may, must) = (waiting.may >> ghost & 1 != 0, waiting.must >> ghost & 1 != 0);
         let forecast = match known.turns_to_cat(ghost, &waiting) {
             _ if known.is_drawn(ghost) => "goes for the bait".into(),
-            None => "knows no way to you".into(),
+            None => "cannot reach you".into(),
             _ if steps == Some(0) => "on your tile; follows when you move".into(),
             Some(1) if must => "reaches you next turn".into(),
             Some(1) => "can reach you next turn".into(),
@@ -205,11 +205,11 @@ fn danger(known: &Boo, way: Way) -> Option<Warning> {
         let harm = damage * risk / 10;
         ("deadly", format!("Ghosts can meet you there and take about {harm} HP; you have {}.", known.hp()))
     } else if risk > 1 {
-        ("two-ghosts", format!("{risk} meetings with ghosts can come of this step."))
+        ("two-ghosts", format!("This step can lead to up to {risk} meetings with ghosts."))
     } else if known.meetings(Some(way)).entered != 0 {
         ("ghost", format!("A ghost is there; meeting it costs about {} HP.", damage / 10))
     } else if known.is_resting() {
-        ("ghost", "From there you cannot be sure to get away from a ghost.".into())
+        ("ghost", "You may not be able to escape a ghost from there.".into())
     } else {
         ("ghost", "A ghost can reach you there.".into())
     };

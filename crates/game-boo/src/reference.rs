@@ -19,16 +19,16 @@ pub(crate) fn tables() -> Vec<Table> {
 fn things() -> Table {
     let row = |thing: &Thing, what: String| [format!("`{}`", thing.cell.glyph()), thing.name.into(), what];
     Table::new("things", "What you see", &["glyph", "name", "what it does"])
-        .row(row(&CAT, format!("the cat: {HP_MAX} HP at the start and at most")))
-        .row(row(&GHOST, "hunts you by the shortest path; every meeting costs HP".into()))
+        .row(row(&CAT, format!("the cat: {HP_MAX} HP at the start, also the maximum")))
+        .row(row(&GHOST, "hunts you along the shortest path; every meeting costs HP".into()))
         .row(row(&FISH, "goes into your bag when you walk over it; eaten, it heals".into()))
         .row(row(&STAIRS, "lead to the next floor; ghosts cannot enter them".into()))
-        .row(row(&WALL, "stops everybody; walking against it lets a step pass".into()))
+        .row(row(&WALL, "stops everybody; walking into it still takes a step".into()))
         .row(row(&FLOOR, "free to walk on".into()))
-        .row(row(&PATH, "the way a ghost means to take, with the option `paths`".into()))
-        .row(row(&OPEN_DOOR, "with the option `doors`: falls shut behind you".into()))
-        .row(row(&SHUT_DOOR, "stops no cat; opening it costs a ghost the rest of its move".into()))
-        .row(row(&BAIT, "a fish you threw, with the option `bait`: ghosts near it go for it".into()))
+        .row(row(&PATH, "the path a ghost plans to take (option `paths`)".into()))
+        .row(row(&OPEN_DOOR, "closes behind you (option `doors`)".into()))
+        .row(row(&SHUT_DOOR, "does not stop you; opening it costs a ghost the rest of its move".into()))
+        .row(row(&BAIT, "a fish you threw: ghosts near it go for it (option `bait`)".into()))
 }
 
 fn floors() -> Table {
@@ -51,7 +51,7 @@ fn floors() -> Table {
         "ghosts",
         "fish",
         "with `rooms=plus`",
-        "damage of a meeting, on average",
+        "average damage of a meeting",
     ];
     Table::new("floors", "The floors", &head).rows(FLOORS, cells)
 }
@@ -60,17 +60,17 @@ fn numbers() -> Table {
     let row = |what: &str, number: String| [what.into(), number];
     Table::new("numbers", "The numbers", &["what", "how much"])
         .row(row("a floor, in tiles", format!("{COLS} by {ROWS}")))
-        .row(row("your health at the start, and at most", format!("{HP_MAX} HP")))
-        .row(row("what a fish heals, on average", format!("{} HP", tenths(HEAL_MEAN_TENTHS))))
+        .row(row("your health at the start, also the maximum", format!("{HP_MAX} HP")))
+        .row(row("average healing by a fish", format!("{} HP", tenths(HEAL_MEAN_TENTHS))))
         .row(row(
             "steps between you and a ghost at the start of a floor",
             format!("at least {GHOST_START_STEPS}"),
         ))
         .row(row("steps of a ghost when it moves", format!("1 to {GHOST_STEPS_MAX}")))
-        .row(row("how far you see with the option `fog`", format!("{SIGHT_TILES} tiles")))
-        .row(row("how far a fish flies that you throw", format!("{THROW_TILES} tiles at most")))
+        .row(row("range of sight with the option `fog`", format!("{SIGHT_TILES} tiles")))
+        .row(row("range of a thrown fish", format!("{THROW_TILES} tiles at most")))
         .row(row("ghosts that go for a bait", format!("those up to {BAIT_STEPS} steps away from it")))
-        .row(row("how long a bait lies", format!("{BAIT_TURNS} of your steps")))
+        .row(row("how long a bait lasts", format!("{BAIT_TURNS} of your steps")))
 }
 
 fn tenths(number: u32) -> String {

@@ -207,7 +207,7 @@ fn eating_without_fish_or_in_full_health_is_refused_and_costs_nothing() {
     assert_eq!(said, "You have no fish to eat. You have no fish to eat. You have no fish to eat.");
     assert_eq!(number(&game, "turn"), 0);
     let (game, said) = check(&picture, &[2], "dee", &["########", "#.@...G#", "########"]);
-    let full = "You are in full health: the fish would be wasted.";
+    let full = "You are at full health: the fish would be wasted.";
     assert_eq!(said, format!("You picked up a fish. Fish in your bag: 1. {full} {full}"));
     assert_eq!((number(&game, "turn"), number(&game, "fish")), (1, 1));
 }
@@ -218,7 +218,7 @@ fn eating_heals_takes_a_turn_and_lets_no_ghost_move() {
     (game.hp, game.bag) = (50, 2);
     let said = play(&mut game, "e");
     let healed = game.hp - 50;
-    assert_eq!(said, format!("You ate a fish and won back {healed} HP. You have {} HP now.", game.hp));
+    assert_eq!(said, format!("You ate a fish and regained {healed} HP. You have {} HP now.", game.hp));
     assert_eq!((game.turns, game.bag), (1, 1));
     assert_eq!(picture_of(&game, 8, 3), ["########", "#@....G#", "########"]);
     play(&mut game, "a");

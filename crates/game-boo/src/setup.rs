@@ -63,15 +63,15 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
         "rooms",
         Kind::Choice(&["times", "plus"]),
         "times",
-        "How many rooms a floor tries to have: 10 x floor, or 10 + floor.",
+        "Number of rooms to try for on a floor: 10 x floor, or 10 + floor.",
     )
-    .called("Rooms of a floor", TOWER),
+    .called("Rooms on a floor", TOWER),
     OptionSpec::new("side", Kind::Choice(&["4", "8"]), "4", "The longest side of a room, in tiles.")
         .called("Longest side of a room", TOWER),
-    OptionSpec::new("fog", Kind::Switch, "off", "Fog of war: only what the cat sees or has seen is shown.")
+    OptionSpec::new("fog", Kind::Switch, "off", "Fog of war: only what you see or have seen is shown.")
         .called("Fog of war", VIEW),
-    OptionSpec::new("paths", Kind::Switch, "off", "Show the way each ghost means to take to the cat.")
-        .called("Paths of the ghosts", VIEW),
+    OptionSpec::new("paths", Kind::Switch, "off", "Show the path each ghost plans to take to you.")
+        .called("Ghost paths", VIEW),
     OptionSpec::new(
         kernel::EDITION,
         EDITIONS,
@@ -79,16 +79,16 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
         "The tower of the document, or one with loops, doors and bait.",
     )
     .called("Edition", MORE),
-    OptionSpec::new("loops", Kind::Switch, "off", "More hallways: most rooms can be left by another way.")
+    OptionSpec::new("loops", Kind::Switch, "off", "More hallways: most rooms have a second way out.")
         .called("Loops", MORE),
     OptionSpec::new(
         "doors",
         Kind::Switch,
         "off",
-        "Doors fall shut behind the cat; opening one costs a ghost the rest of its move.",
+        "Doors close behind you; opening one costs a ghost the rest of its move.",
     )
     .called("Doors", MORE),
-    OptionSpec::new("bait", Kind::Switch, "off", "Fish can be thrown: ghosts near the bait go for it.")
+    OptionSpec::new("bait", Kind::Switch, "off", "You can throw fish: ghosts near the bait go for it.")
         .called("Bait", MORE),
 ];
 
@@ -98,7 +98,7 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
         return Prepared::refused([finding].into());
     }
     if level.is_some() {
-        let what = "Meow and Boo makes its floors from the seed and takes no level file.";
+        let what = "Meow and Boo makes its floors from the seed and does not take a level file.";
         return Prepared::refused([Finding::error(0, 0, what)].into());
     }
     Prepared::clean(Setup {

@@ -14,7 +14,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
     level: None,
     steps: &[
         step(
-            "You are @, a cat in a haunted tower. Take a step: {move right}. The other ways are {move up}, {move left} \
+            "You are @, a cat in a haunted tower. Take a step: {move right}. The other directions are {move up}, {move left} \
              and {move down}.",
             Until::AtLeast("turn", 1),
         ),
@@ -24,23 +24,23 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Front("look"),
         ),
         step(
-            "A ghost hunts you along the shortest path, and every meeting costs health. Meet it once, to know it: \
+            "A ghost hunts you along the shortest path, and every meeting costs health. Walk into it once to see what happens: \
              {into G}.",
             Until::Event("attacked"),
         ),
         step(
-            "You are hurt. A fish heals a little, and no ghost moves meanwhile: {eat}.",
+            "You are hurt. A fish heals a little, and ghosts do not move while you eat: {eat}.",
             Until::Event("ate"),
         ),
         step(
-            "> are the stairs; ghosts cannot enter them. They move at every second step only, so walk on and do not wait: \
+            "> are the stairs; ghosts cannot enter them. Ghosts move at every second step only, so keep walking: \
              {go >}.",
             Until::Event("climbed"),
         ),
     ],
     farewell: "You have climbed your first floor. The tower has no top: your score is the floor you reach, and every floor \
                has more rooms and angrier ghosts. {app help} lists the keys, {app explore} walks by itself. The Undercroft \
-               edition adds loops, doors that fall shut behind you, and fish to throw as bait.",
+               edition adds loops, doors that close behind you, and fish to throw as bait.",
 };
 
 /// Below this health the hint to eat is shown.
@@ -56,13 +56,13 @@ pub(crate) static HINTS: [Hint; 5] = [
     Hint {
         name: "paths",
         when: &[When::Offers("paths"), When::Played(8), When::Shows(Ink::Foe)],
-        say: "{paths} shows the way that every ghost will take.",
+        say: "{paths} shows the path that every ghost will take.",
         learnt_by: Until::Verb("paths"),
     },
     Hint {
         name: "doors",
         when: &[When::Offers("throw"), When::Played(14)],
-        say: "Doors fall shut behind you; a ghost that opens one stops there.",
+        say: "Doors close behind you; a ghost that opens one stops there.",
         learnt_by: Until::Event("door_opened"),
     },
     Hint {

@@ -143,7 +143,7 @@ fn bad_options_and_level_files_are_told() {
     assert!(prepared.setup.is_none());
     assert_eq!(
         prepared.findings[0].what,
-        "Meow and Boo makes its floors from the seed and takes no level file."
+        "Meow and Boo makes its floors from the seed and does not take a level file."
     );
 }
 

@@ -334,12 +334,12 @@ pub(crate) fn refusal(game: &Boo, command: Command) -> Option<Refused> {
     Some(Refused::because(match command {
         _ if game.is_over() => "The game is over.",
         Command::Eat if game.bag == 0 => "You have no fish to eat.",
-        Command::Eat if game.hp >= HP_MAX => "You are in full health: the fish would be wasted.",
-        Command::Throw(_) if !game.extras().bait => "Fish are thrown only with the option bait.",
+        Command::Eat if game.hp >= HP_MAX => "You are at full health: the fish would be wasted.",
+        Command::Throw(_) if !game.extras().bait => "You can throw fish only with the option bait.",
         Command::Throw(_) if game.bag == 0 => "You have no fish to throw.",
-        Command::Throw(_) if game.bait().is_some() => "A bait lies there still; it draws them well enough.",
-        Command::Throw(way) if game.landing(way).is_none() => "There is no room to throw that way.",
-        Command::Paths if game.more.is_none() => "The paths are shown with the option paths.",
+        Command::Throw(_) if game.bait().is_some() => "There is still a bait on this floor.",
+        Command::Throw(way) if game.landing(way).is_none() => "You cannot throw in that direction.",
+        Command::Paths if game.more.is_none() => "Paths are shown only with the option paths.",
         _ => return None,
     }))
 }
