@@ -100,7 +100,7 @@ static VERBS: [Verb<Command>; 15] = [
         "mark",
         &["mark"],
         &['r'],
-        "Set a waypoint where you stand, 1 to 9. Travel and the map know it by its number.",
+        "Set a waypoint, 1 to 9, where you stand. Travel and the map show its number.",
         Form::Number {
             first: 1,
             last: WAYPOINTS,
@@ -109,7 +109,7 @@ static VERBS: [Verb<Command>; 15] = [
             parse: |command| if let Command::Mark(number) = command { Some(number) } else { None },
         },
     ),
-    plain("marks", &["marks"], &['R'], "Show where your waypoints lie, seen from here.", Command::Marks)
+    plain("marks", &["marks"], &['R'], "List your waypoints with their distances from here.", Command::Marks)
         .marked(VerbKind::Talk),
     Verb {
         name: "use",

@@ -163,7 +163,7 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
             return Ok(());
         }
         if let Some(fellow) = cave.fellows().into_iter().find(|fellow| fellow.at == (x, y)) {
-            return write!(out, "{}, a hero like you.", fellow.name);
+            return write!(out, "{}, another hero.", fellow.name);
         }
         if let Some(foe) =
             land.foes.iter().find(|foe| (foe.x, foe.y) == (x, y) && light::reveals(cave, land, foe))

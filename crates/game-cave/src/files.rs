@@ -199,7 +199,7 @@ impl Exported {
                         regions.push(checked(name, region, at, &regions)?);
                     }
                     Some(None) => {
-                        notes.push(format!("{}: not the name of a region; not read.", name.escape_debug()));
+                        notes.push(format!("{}: not the name of a region file; ignored.", name.escape_debug()));
                     }
                     None => {}
                 },
@@ -265,7 +265,7 @@ fn unread(json: &Json) -> Vec<String> {
     kernel::sort(&mut found);
     found
         .into_iter()
-        .map(|(key, times)| format!("'{}' is not read ({times} times).", key.escape_debug()))
+        .map(|(key, times)| format!("'{}' is ignored ({times} times).", key.escape_debug()))
         .collect()
 }
 
@@ -309,7 +309,7 @@ fn checked(name: &str, region: RegionFile, at: Spot, others: &[RegionFile]) -> R
         return Err(wrong(
             name,
             format!(
-                "The name says region ({}, {}) and the file holds ({}, {}).",
+                "The file name says region ({}, {}), but the file contains ({}, {}).",
                 at.0, at.1, held.rx, held.ry
             ),
         ));
@@ -337,7 +337,7 @@ fn parse<T>(
     let parsed = Json::read(text).and_then(|json| Ok((read(&json)?, json)));
     let (found, json) = parsed.map_err(|error| {
         let (line, column) = error.place(text);
-        let what = format!("This is not what {name} should hold: {}.", error.what);
+        let what = format!("This is not a valid {name}: {}.", error.what);
         FileError { file: name.into(), line, column, what }
     })?;
     notes.extend(unread(&json).into_iter().map(|what| format!("{name}: {what}")));

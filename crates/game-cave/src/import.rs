@@ -67,7 +67,7 @@ pub(crate) fn read(text: &str, settings: &Settings) -> Result<(Import, Vec<Findi
     let player = match &exported.player {
         Some(file) => Some((reader.read_player(file)?, reader.read_place(file)?)),
         None => {
-            reader.notes.add("There is no player: a new one starts at the spawn of the world.".into());
+            reader.notes.add("There is no player: a new hero starts at the world's spawn.".into());
             None
         }
     };
@@ -86,7 +86,7 @@ fn world_place(file: &CoordinateFile) -> Result<Spot, Finding> {
     if limits.contains(&file.wx) && limits.contains(&file.wy) {
         return Ok((file.wx, file.wy));
     }
-    Err(wrong(format!("The place ({}, {}) lies beyond the edge of the world.", file.wx, file.wy)))
+    Err(wrong(format!("The position ({}, {}) is beyond the edge of the world.", file.wx, file.wy)))
 }
 
 impl Reader<'_> {
@@ -113,7 +113,7 @@ impl Reader<'_> {
             if slot == Slot::Weapon { ("damage", file.damage) } else { ("shielding", file.shielding) };
         let value = row.kind.value(self.settings.values);
         if let Some(given) = given.filter(|given| *given != value) {
-            self.notes.add(format!("{}: {word} {given} of the file is {value} in this game.", row.name));
+            self.notes.add(format!("{}: {word} {given} of the file is replaced by {value}.", row.name));
         }
         Ok(Item::one(row.kind))
     }
@@ -124,14 +124,14 @@ impl Reader<'_> {
         let size = self.settings.region_size as usize;
         let edge = COORDINATE_MOST / self.settings.size();
         if rx.unsigned_abs() > edge as u64 || ry.unsigned_abs() > edge as u64 {
-            return Err(wrong(format!("The region ({rx}, {ry}) lies beyond the edge of the world.")));
+            return Err(wrong(format!("The region ({rx}, {ry}) is beyond the edge of the world.")));
         }
         if file.cells.len() != size || file.cells.iter().any(|column| column.len() != size) {
             return Err(wrong(format!("The region ({rx}, {ry}) does not have {size} by {size} cells.")));
         }
         // A region has a file only if it was on screen, so all its tiles count as seen.
         if self.memory.seen.insert(at, [u64::MAX; 4]).is_some() {
-            return Err(wrong(format!("The region ({rx}, {ry}) is there twice.")));
+            return Err(wrong(format!("The region ({rx}, {ry}) occurs twice.")));
         }
         let made = generate::region(&self.seed, self.settings, Wishes::default(), rx, ry);
         let mut region = Region {
@@ -148,9 +148,8 @@ impl Reader<'_> {
         let same = region.floor == made.floor && self.same_chests(&region, &made, at);
         self.read_monster(file, at, &mut region, same)?;
         if !same {
-            self.notes.add(format!(
-                "The region ({rx}, {ry}) is not the one its seed makes; it stays as its file has it."
-            ));
+            self.notes
+                .add(format!("The region ({rx}, {ry}) differs from the seed's; it is kept as in the file."));
             self.kept.insert(at, region);
         }
         Ok(())
@@ -236,10 +235,10 @@ impl Reader<'_> {
         if !same && inside {
             region.monster = Some(Monster { x: cx as u8, y: cy as u8, kind });
             if !region.is_floor(cx as u32, cy as u32) {
-                self.notes.add(format!("{name}: the monster stands in rock and sees nobody."));
+                self.notes.add(format!("{name}: the monster is in rock and sees nothing."));
             }
         } else if !same {
-            self.notes.add(format!("{name}: the monster stands in another region and is left out."));
+            self.notes.add(format!("{name}: the monster is in another region and is ignored."));
             region.monster = None;
             return Ok(());
         } else if region.monster.is_some_and(|own| (i64::from(own.x), i64::from(own.y)) != (cx, cy)) {
@@ -257,10 +256,11 @@ impl Reader<'_> {
         let kind = own.map_or(wanted, |own| own.kind);
         if let Some(word) = named.filter(|_| known != Some(usize::from(kind))) {
             let here = FOES[usize::from(kind)].name;
-            self.notes.add(format!("{name}: the monster is a {here} here, not a {}.", word.escape_debug()));
+            self.notes
+                .add(format!("{name}: the monster is read as a {here}, not a {}.", word.escape_debug()));
         }
         if entity.t != "m" {
-            self.notes.add(format!("{name}: type '{}' counts as a monster.", entity.t.escape_debug()));
+            self.notes.add(format!("{name}: type '{}' is read as a monster.", entity.t.escape_debug()));
         }
         kind
     }
@@ -274,18 +274,18 @@ impl Reader<'_> {
             None => {
                 let told = format!("{}", entity.health);
                 self.notes.add(format!(
-                    "{name}: a monster cannot have health {told}; it has {} here.",
+                    "{name}: a monster cannot have health {told}; it is set to {}.",
                     usual / 100
                 ));
             }
         }
         let armour = FOES[usize::from(kind)].armour;
         if entity.armour != armour {
-            self.notes.add(format!("{name}: armour {} of the monster is {armour} here.", entity.armour));
+            self.notes.add(format!("{name}: armour {} of the monster is set to {armour}.", entity.armour));
         }
         if entity.armour_change.iter().any(|points| *points > 0) {
             self.notes
-                .add(format!("{name}: armour on its way back is not read; fights begin with all of it."));
+                .add(format!("{name}: armour being restored is ignored; fights start with full armour."));
         }
     }
 }

@@ -61,8 +61,11 @@ fn effects(cave: &Cave) -> Vec<(String, Tone)> {
     let Some(delve) = cave.delve() else { return effects };
     if let Some((x, y)) = cave.goal() {
         let what = if delve.carries_relic { "camp" } else { "relic" };
-        let wind = wind(x - cave.hero().x, y - cave.hero().y);
-        effects.push((format!("Compass: {what} to the {wind}"), Tone::Magic));
+        let told = match wind(x - cave.hero().x, y - cave.hero().y) {
+            Some(wind) => format!("Compass: {what} to the {wind}"),
+            None => format!("Compass: {what} is here"),
+        };
+        effects.push((told, Tone::Magic));
     }
     if delve.carries_relic {
         effects.push(("You carry the relic".into(), Tone::Good));
@@ -78,11 +81,11 @@ fn effects(cave: &Cave) -> Vec<(String, Tone)> {
     effects
 }
 
-/// The direction of an offset, one of eight.
-fn wind(east: i64, north: i64) -> &'static str {
+/// The direction of an offset, one of eight; `None` for no offset.
+fn wind(east: i64, north: i64) -> Option<&'static str> {
     let (wide, high) = (east.abs() > 2 * north.abs(), north.abs() > 2 * east.abs());
-    match (east.signum(), north.signum()) {
-        (0, 0) => "very place you stand on",
+    Some(match (east.signum(), north.signum()) {
+        (0, 0) => return None,
         (1, _) if wide => "east",
         (-1, _) if wide => "west",
         (_, 1) if high => "north",
@@ -91,7 +94,7 @@ fn wind(east: i64, north: i64) -> &'static str {
         (1, _) => "south-east",
         (_, 1) => "north-west",
         _ => "south-west",
-    }
+    })
 }
 
 fn worn(cave: &Cave) -> Vec<String> {
@@ -279,7 +282,7 @@ fn note(cave: &Cave, kind: ItemKind, worn: bool) -> String {
         _ if worn => String::new(),
         (more, less) if more > less => format!(", {} more than now", more - less),
         (less, more) if less < more => format!(", {} less than now", more - less),
-        _ => ", as much as now".into(),
+        _ => ", as now".into(),
     };
     let told = kind.row().told;
     format!("{} {unit}{against}{}{told}", value(kind), if told.is_empty() { "" } else { "; " })

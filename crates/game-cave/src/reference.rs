@@ -61,7 +61,7 @@ fn wins(weapon: &ItemRow, armour: &ItemRow, foe: &FoeRow) -> u32 {
 fn foes() -> Table {
     let all: u32 = FOE_WEIGHTS.iter().sum();
     let head =
-        ["glyph", "monster", "health", "attack", "armour", "sees", "chance with `kinds`", "hurt more by"];
+        ["glyph", "monster", "health", "attack", "armour", "sees", "chance with `kinds`", "weak against"];
     Table::new("monsters", "Monsters", &head).rows(&FOES[..DOCUMENT_FOES], |foe| {
         [
             format!("`{}`", foe.glyph),
@@ -95,8 +95,8 @@ fn goods() -> Table {
 
 /// Where each monster lives with the option `growth`.
 fn dwellers() -> Table {
-    let head = ["glyph", "monster", "health", "attack", "armour", "steps while it hunts", "nature", "lives"];
-    Table::new("dwellers", "Who lives where with the option growth", &head).rows(&FOES, |foe| {
+    let head = ["glyph", "monster", "health", "attack", "armour", "moves while hunting", "nature", "lives"];
+    Table::new("dwellers", "Where monsters live with the option growth", &head).rows(&FOES, |foe| {
         let lives = |level: &usize| foe.levels[*level] > 0;
         let reach = |level: usize| level as i64 * LEVEL_CELLS;
         let first = (0..LEVELS).find(lives);
@@ -131,14 +131,11 @@ fn numbers() -> Table {
     Table::new("numbers", "The numbers", &["what", "how much"])
         .row(row("your health at the start of every fight", format!("{}", HERO_HEALTH / 100)))
         .row(row("score for a kill; a coin counts 1", format!("{KILL_SCORE}")))
-        .row(row("a weapon does to the kind it is good against", format!("{BANE_FACTOR} times its damage")))
+        .row(row("damage of a weapon against the kind it is good against", format!("{BANE_FACTOR} times")))
         .row(row("attack of the Monster with `values=table`", format!("{TABLE_ATTACK}")))
-        .row(row("a blow with `fights=short` counts", format!("{SHORT_FIGHT_FACTOR} times")))
-        .row(row("from how far a roaming monster comes after you", format!("{HUNT_CELLS} cells")))
-        .row(row(
-            "what you see without a terminal, and what you remember of the ground",
-            format!("{cols} by {rows} cells"),
-        ))
+        .row(row("damage of a blow with `fights=short`", format!("{SHORT_FIGHT_FACTOR} times")))
+        .row(row("distance from which a roaming monster hunts you", format!("{HUNT_CELLS} cells")))
+        .row(row("view without a terminal, and the ground you remember", format!("{cols} by {rows} cells")))
         .row(row("waypoints", format!("{WAYPOINTS}")))
 }
 

@@ -29,18 +29,18 @@ pub(crate) static OPTIONS: [OptionSpec; 29] = [
         "iRegionIterationCount",
         Kind::Whole(0, ITERATIONS_MOST as i64),
         "2",
-        "Generations of the automaton that grows the caves.",
+        "Number of generations of the cellular automaton that shapes the caves.",
     )
     .called("Rounds of smoothing", "World"),
-    option("iCellDeathThreshold", Kind::Whole(0, 9), "5", "Rock neighbours that make a cell rock.")
+    option("iCellDeathThreshold", Kind::Whole(0, 9), "5", "Number of rock neighbours that turn a cell into rock.")
         .called("Neighbours that make rock", "World"),
-    option("fRandomBoundary", Kind::Decimal(0, ONE), "0.5", "Share of floor in the first noise.")
+    option("fRandomBoundary", Kind::Decimal(0, ONE), "0.5", "Share of floor in the initial noise.")
         .called("Share of floor", "World"),
     option(
         "fChestSpawnBoundary",
         Kind::Decimal(0, ONE),
         "0.995",
-        "A floor cell whose draw lies above this holds a chest.",
+        "A floor cell holds a chest if its random number is above this.",
     )
     .called("Rarity of chests", "World"),
     option("bShouldClearScreen", Kind::Switch, "on", "Clear the screen before each frame.")
@@ -49,26 +49,26 @@ pub(crate) static OPTIONS: [OptionSpec; 29] = [
         "fFrameSleepTime",
         Kind::Decimal(0, 60 * ONE),
         "0.75",
-        "Seconds between frames of the original; a turn game needs no pause, so it is only kept.",
+        "Seconds between frames in the original program; kept for its files, but not used.",
     )
     .called("Pause between frames", UNUSED),
-    option("iChestMaxItems", Kind::Whole(1, 9), "2", "The most items in one reward.")
+    option("iChestMaxItems", Kind::Whole(1, 9), "2", "Maximum number of items in one reward.")
         .called("Items in a chest", "World"),
     option(
         "iPlayerSaveFrequency",
         Kind::Whole(1, 1_000_000),
         "5",
-        "Moves between saves of the original; here every command is kept at once.",
+        "Moves between saves in the original program; kept for its files, but not used: every command is saved at once.",
     )
     .called("Moves between saves", UNUSED),
     option(
         "fArmourProtection",
         Kind::Decimal(0, ONE),
         "0.3",
-        "Share of a point of damage one point of armour stops.",
+        "Share of a point of damage that one point of armour stops.",
     )
     .called("Strength of armour", "Fights"),
-    option("fDamageMultiplier", Kind::Decimal(0, 10 * ONE), "1.2", "Multiplies what armour stops.")
+    option("fDamageMultiplier", Kind::Decimal(0, 10 * ONE), "1.2", "Multiplies the damage that armour stops.")
         .called("Armour multiplier", "Fights"),
     option(
         "fCombatStunProbability",
@@ -88,22 +88,22 @@ pub(crate) static OPTIONS: [OptionSpec; 29] = [
         "Monsters stay where they are, or roam and hunt.",
     )
     .called("Monsters", ""),
-    option("kinds", Kind::Switch, "off", "Several kinds of monsters, and weapons good against some of them.")
+    option("kinds", Kind::Switch, "off", "Several kinds of monsters, and weapons that are good against some of them.")
         .called("Kinds of monsters", ""),
     option(
         "fights",
         Kind::Choice(&["full", "short", "turns"]),
         "full",
-        "Short: every blow counts three times. Turns: so it does, each turn is one exchange, and wounds stay.",
+        "short: every blow counts three times. turns: the same, with one exchange of blows a turn, and wounds last.",
     )
     .called("Length of fights", ""),
     option(
         "birthplace",
         Kind::Choice(&["random", "centre"]),
         "random",
-        "The monster of a region is born on a random free cell, or on the one nearest the centre.",
+        "The monster of a region starts on a random free cell, or on the one nearest the centre.",
     )
-    .called("Where monsters live", "World"),
+    .called("Where monsters start", "World"),
     option("loss", Kind::Switch, "on", "A hero who dies loses one item that is not equipped.")
         .called("Death costs an item", ""),
     option(
@@ -120,7 +120,7 @@ pub(crate) static OPTIONS: [OptionSpec; 29] = [
         "Health of the Monster; other kinds have their own.",
     )
     .called("Health of the Monster", "Fights"),
-    option("growth", Kind::Switch, "off", "Monsters and loot grow with the distance from the start.")
+    option("growth", Kind::Switch, "off", "Monsters get stronger and loot gets better with the distance from the start.")
         .called("Danger grows", ""),
     option("goods", Kind::Switch, "off", "27 more kinds of weapons, armour, charms and supplies.")
         .called("Many goods", ""),
@@ -128,35 +128,35 @@ pub(crate) static OPTIONS: [OptionSpec; 29] = [
         "light",
         Kind::Switch,
         "off",
-        "You see by a lamp that burns down; with `fights=turns` its warmth heals you.",
+        "You need a lamp, which burns down; with `fights=turns` its light heals you.",
     )
     .called("Lamplight", ""),
     option(
         "quest",
         Kind::Choice(&["none", "relic"]),
         "none",
-        "A relic lies far out under guard: bring it to your camp and the game is won.",
+        "A guarded relic lies far from your camp: bring it home to win.",
     )
     .called("Quest", ""),
     option(
         "death",
         Kind::Choice(&["return", "final"]),
         "return",
-        "Who dies wakes in the middle of the region, or the game ends.",
+        "After death you wake in the middle of the region, or the game ends.",
     )
     .called("Death", ""),
     option(
         "rules",
         Kind::Preset { words: &["standard", "document"], sets: DOCUMENT },
         "standard",
-        "The numbers of the document where its own requirements or transcripts say otherwise, in one switch.",
+        "Where the document contradicts itself: its requirements and transcripts, or its other numbers. Sets several options.",
     )
     .called("Numbers", ""),
     option(
         EDITION,
         Kind::Preset { words: &["classic", "undercroft"], sets: UNDERCROFT },
         "classic",
-        "As the document says, or the Undercroft edition: find the relic by lamplight and bring it home.",
+        "The game of the document, or the Undercroft edition: find the relic by lamplight and bring it home.",
     )
     .called("Edition", ""),
 ];

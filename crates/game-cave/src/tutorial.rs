@@ -13,12 +13,12 @@ pub(crate) static LESSON: Tutorial = Tutorial {
     level: None,
     steps: &[
         step(
-            "You are P in a cave without end, and C is a chest. Step on it to open it: {go C}.",
+            "You are P in an endless cave, and C is a chest. Step on it to open it: {go C}.",
             Until::Event("opened"),
         ),
-        step("There was a sword in it. Read out what you carry: {inventory}.", Until::Verb("inventory")),
+        step("There was a sword in it. List what you carry: {inventory}.", Until::Verb("inventory")),
         step(
-            "The list numbers your things, and the new sword is number 3. Take it in hand: {equip 3}.",
+            "Your items are numbered, and the new sword is number 3. Equip it: {equip 3}.",
             Until::Event("equipped"),
         ),
         step(
@@ -26,13 +26,13 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Front("look"),
         ),
         step(
-            "Step into its sight and you fight. A fight goes by itself, so weapon and armour decide it before it begins: \
+            "Step into its sight to fight it. A fight runs by itself, so your weapon and armour decide it: \
              {go M}.",
             Until::Event("slain"),
         ),
     ],
-    farewell: "You have won your first fight, and what it guarded is yours. The cave has no end: {app explore} walks to what \
-               is new, {mark 1} remembers a place, {app map} shows where you have been. Every kill and every coin counts. In the \
+    farewell: "You have won your first fight, and what it guarded is yours. The cave has no end: {app explore} walks to new \
+               places, {mark 1} remembers a place, {app map} shows where you have been. Every kill and every coin counts. In the \
                Undercroft edition you can win: find the relic by lamplight and bring it home.",
 };
 
@@ -55,7 +55,7 @@ pub(crate) static HINTS: [Hint; 8] = [
     Hint {
         name: "strike",
         when: &[When::Phase(1), When::Shows(Ink::Foe), When::Played(6)],
-        say: "Walk into a monster to strike it; between blows you may walk away.",
+        say: "Walk into a monster to strike it; between blows you can walk away.",
         learnt_by: Until::Event("felled"),
     },
     Hint {
@@ -73,7 +73,7 @@ pub(crate) static HINTS: [Hint; 8] = [
     Hint {
         name: "dark",
         when: &[When::Phase(1), When::Played(60)],
-        say: "{lamp} puts your lamp out: fewer monsters notice you, but no wound heals.",
+        say: "{lamp} puts your lamp out: fewer monsters notice you, but you do not heal.",
         learnt_by: Until::Verb("lamp"),
     },
     Hint {

@@ -15,12 +15,12 @@ fn the_hero_walks_on_floor_and_rock_stops_him() {
         &["###", "#P#", "#.#", "#..", "###"],
         "S DOWN right W",
         &["###", "#.#", "#.#", "#.P", "###"],
-        "There is rock.",
+        "There is rock in the way.",
     );
     let mut cave = game(&[], &["##", "#P"], &["Wooden Sword", "Leather Armour"], &[]);
     let before = testkit::bytes(&cave);
     for way in ["w", "a", "s"] {
-        assert_eq!(order(&mut cave, way), "There is rock.");
+        assert_eq!(order(&mut cave, way), "There is rock in the way.");
     }
     assert_eq!(testkit::bytes(&cave), before, "nothing happened, and no move was counted");
 }

@@ -234,7 +234,7 @@ fn heroes_meet_share_cells_give_and_leave() {
     let mut cave = party(&[], "meeting", 3);
     assert_eq!(place(&cave, 0), place(&cave, 1), "heroes share cells");
     let events = act(&mut cave, 0, Command::Give(1, hero(1)));
-    assert_eq!(events.unwrap_err(), "You wear or wield that.");
+    assert_eq!(events.unwrap_err(), "You are wearing or wielding that.");
     let free = Dir::ORTHOGONAL.into_iter().find(|way| cave.may(Seat(1), Command::Go(*way))).unwrap();
     act(&mut cave, 1, Command::Go(free)).unwrap();
     let rows = testkit::rows(&cave, "").concat();
@@ -242,10 +242,10 @@ fn heroes_meet_share_cells_give_and_leave() {
     let mut look = String::new();
     let (dx, dy) = free.delta();
     cave.look(Seat(0), &View::default(), kernel::Pos::new(24 + dx, 15 + dy), &mut look);
-    assert_eq!(look, "hero1, a hero like you.");
+    assert_eq!(look, "hero1, another hero.");
     assert_eq!(
         act(&mut cave, 1, Command::Dismiss(hero(0))).unwrap_err(),
-        "Only who founded this cave can send others away."
+        "Only the founder can send others away."
     );
     let events = act(&mut cave, 0, Command::Dismiss(hero(1))).unwrap();
     assert_eq!(told(&events, 1), "You were sent away from this cave.");
@@ -254,12 +254,12 @@ fn heroes_meet_share_cells_give_and_leave() {
     assert_eq!(act(&mut cave, 1, Command::Wait).unwrap_err(), "You are not in this cave: join it first.");
     assert_eq!(
         act(&mut cave, 1, Command::Join(hero(2))).unwrap_err(),
-        "That place is kept for somebody else."
+        "That seat is reserved for another hero."
     );
     act(&mut cave, 1, Command::Join(hero(1))).unwrap();
     assert_eq!(place(&cave, 1), left, "who comes back stands where he left");
-    assert_eq!(act(&mut cave, 4, Command::Join(hero(4))).unwrap_err(), "There is no such place.");
-    assert_eq!(act(&mut cave, 3, Command::Join(name("HERO2"))).unwrap_err(), "Somebody has that name.");
+    assert_eq!(act(&mut cave, 4, Command::Join(hero(4))).unwrap_err(), "There is no such seat.");
+    assert_eq!(act(&mut cave, 3, Command::Join(name("HERO2"))).unwrap_err(), "That name is taken.");
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn at_most_32_heroes_are_in_a_cave() {
 fn a_cave_that_nobody_opened_refuses_others() {
     let mut cave: Cave = start(&[], None, "closed");
     let before = bytes(&cave);
-    assert_eq!(act(&mut cave, 1, Command::Join(hero(1))).unwrap_err(), "This cave is not open to others.");
+    assert_eq!(act(&mut cave, 1, Command::Join(hero(1))).unwrap_err(), "This cave is not shared.");
     assert_eq!(act(&mut cave, 0, Command::Leave).unwrap_err(), "You are alone here.");
     assert_eq!(act(&mut cave, 7, Command::Wait).unwrap_err(), "You are not in this cave: join it first.");
     assert!(bytes(&cave) == before);

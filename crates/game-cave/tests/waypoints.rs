@@ -19,7 +19,7 @@ fn look(cave: &Cave, x: i32, y: i32) -> String {
 fn a_waypoint_is_told_by_distance_and_direction() {
     check(&["P....", ".####"], "mark1", &["P....", ".####"], "Waypoint 1 is here.");
     let mut cave = game(&[], &["P....", ".####", ".####"], &GEAR, &[]);
-    assert_eq!(order(&mut cave, "marks"), "You have set no waypoint.");
+    assert_eq!(order(&mut cave, "marks"), "You have not set a waypoint.");
     assert_eq!(order(&mut cave, "mark 1"), "Waypoint 1 is here.");
     assert_eq!(order(&mut cave, "MARKS"), "1: here");
     for way in ["d", "d", "d"] {

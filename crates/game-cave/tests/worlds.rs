@@ -171,11 +171,11 @@ fn damaged_worlds_are_refused_with_a_reason() {
     );
     assert_eq!(
         change(&|w| w.regions[1].region_coordinate.rx = i64::MAX),
-        "The region (9223372036854775807, 0) lies beyond the edge of the world."
+        "The region (9223372036854775807, 0) is beyond the edge of the world."
     );
     assert_eq!(
         change(&|w| w.player.as_mut().unwrap().location.wx = i64::MIN),
-        "The place (-9223372036854775808, 15) lies beyond the edge of the world."
+        "The position (-9223372036854775808, 15) is beyond the edge of the world."
     );
     let mut hammer = item("Iron Sword");
     hammer.t = "HammerItem".into();
@@ -204,7 +204,7 @@ fn odd_worlds_are_played_with_a_note() {
     assert_eq!(told, ["The world was made with other settings: new regions may not fit the old ones."]);
     let mut lonely = whole.clone();
     lonely.player = None;
-    assert_eq!(notes(&lonely, &[]), ["There is no player: a new one starts at the spawn of the world."]);
+    assert_eq!(notes(&lonely, &[]), ["There is no player: a new hero starts at the world's spawn."]);
     let again: Cave = start(&[], Some(&lonely.to_text()), "odd");
     assert_eq!(testkit::rows(&again, ""), testkit::rows(&cave, ""));
     let mut naked = whole.clone();
@@ -219,10 +219,10 @@ fn odd_worlds_are_played_with_a_note() {
     let mut walled = world(&["P.C.M"], &["Wooden Sword", "Leather Armour"], &["1 Gold"]);
     walled.player.as_mut().unwrap().location.wy += 1;
     let told = notes(&walled, &[]);
-    assert!(told[0].starts_with("The region (0, 0) is not the one its seed makes"), "{told:?}");
+    assert!(told[0].starts_with("The region (0, 0) differs from the seed's"), "{told:?}");
     assert_eq!(
         told.last().unwrap(),
-        "The player stands in rock at (40, 16) and is put at the spawn of the world."
+        "The player is in rock at (40, 16) and starts at the world's spawn instead."
     );
 }
 
@@ -269,7 +269,7 @@ fn what_an_import_changes_or_leaves_out_is_told() {
         let prepared = prepare(options, &world.to_text());
         assert!(prepared.setup.is_some(), "{:?}", prepared.findings);
         // The regions of a picture never match its seed; that finding is always present.
-        let own = |what: &String| !what.contains("is not the one its seed makes");
+        let own = |what: &String| !what.contains("differs from the seed's");
         prepared.findings.into_iter().map(|finding| finding.what).filter(own).collect()
     };
     assert_eq!(told(&[], &|_| ()), [""; 0]);
@@ -280,42 +280,42 @@ fn what_an_import_changes_or_leaves_out_is_told() {
     let cases: [(Change<'_>, &str); 13] = [
         (
             &|w| player(w, &|p| p.inventory[0].damage = Some(3)),
-            "Wooden Sword: damage 3 of the file is 1 in this game.",
+            "Wooden Sword: damage 3 of the file is replaced by 1.",
         ),
         (
             &|w| player(w, &|p| p.inventory[1].shielding = Some(6)),
-            "Leather Armour: shielding 6 of the file is 5 in this game.",
+            "Leather Armour: shielding 6 of the file is replaced by 5.",
         ),
         (&|w| player(w, &|p| p.inventory[2].quantity = Some(0)), "Gold without coins counts as 1 coin."),
         (
             &|w| player(w, &|p| p.health = points("12")),
-            "The player's health 12 is not read; every fight begins with full health.",
+            "The player's health 12 is ignored; every fight starts with full health.",
         ),
-        (&|w| player(w, &|p| p.alive = false), "The player is dead in the file and alive here."),
+        (&|w| player(w, &|p| p.alive = false), "The dead player of the file starts alive."),
         (
             &|w| player(w, &|p| p.armour_change = vec![0, 2]),
-            "The player's armour on its way back is not read; fights begin with all of it.",
+            "The player's armour being restored is ignored; fights start with full armour.",
         ),
         (
             &|w| player(w, &|p| p.i_equipped_weapon = 2),
-            "The item with index 2 cannot be equipped there: Wooden Sword is.",
+            "The item with index 2 cannot be equipped there: Wooden Sword is equipped instead.",
         ),
         (
             &|w| player(w, &|p| p.location.rx = 9),
-            "The player's region and cell do not belong to (40, 15); they are not read.",
+            "The player's region and cell do not match (40, 15); they are ignored.",
         ),
         (
             &|w| monster(w, &|m| m.health = points("1e9")),
-            "The region (0, 0): a monster cannot have health 1000000000.0; it has 25 here.",
+            "The region (0, 0): a monster cannot have health 1000000000.0; it is set to 25.",
         ),
-        (&|w| monster(w, &|m| m.armour = 4), "The region (0, 0): armour 4 of the monster is 0 here."),
+        (&|w| monster(w, &|m| m.armour = 4), "The region (0, 0): armour 4 of the monster is set to 0."),
         (
             &|w| monster(w, &|m| m.kind = Some("Ogre".into())),
-            "The region (0, 0): the monster is a Monster here, not a Ogre.",
+            "The region (0, 0): the monster is read as a Monster, not a Ogre.",
         ),
         (
             &|w| w.regions[0].entity_coordinates[0].wx = 80,
-            "The region (0, 0): the monster stands in another region and is left out.",
+            "The region (0, 0): the monster is in another region and is ignored.",
         ),
         (&|w| w.regions[0].cells[3][3].t = "e".into(), "The region (0, 0): empty cells count as rock."),
     ];
@@ -325,7 +325,7 @@ fn what_an_import_changes_or_leaves_out_is_told() {
     let text = world(&["P."], &["Wooden Sword", "Leather Armour"], &[]).to_text();
     let odd = text.replacen(r#""location""#, r#""moveCounter":3,"location""#, 1);
     let notes = prepare(&[], &odd).findings;
-    assert!(notes.iter().any(|note| note.what == "'moveCounter' is not read (1 times)."), "{notes:?}");
+    assert!(notes.iter().any(|note| note.what == "'moveCounter' is ignored (1 times)."), "{notes:?}");
     // However many problems there are, the list of findings stays short.
     let mut gold = world(&["P.C.M"], &["Wooden Sword", "Leather Armour"], &[]);
     gold.player.as_mut().unwrap().inventory =
@@ -351,13 +351,13 @@ fn a_region_file_is_named_after_its_region() {
     );
     let error = renamed("1.0.json", "3.-4.json").unwrap_err();
     assert_eq!(error.file, "3.-4.json");
-    assert_eq!(error.what, "The name says region (3, -4) and the file holds (1, 0).");
+    assert_eq!(error.what, "The file name says region (3, -4), but the file contains (1, 0).");
     let error = renamed("1.0.json", "r0,0.json").unwrap_err();
-    assert_eq!(error.what, "The name says region (0, 0) and the file holds (1, 0).");
+    assert_eq!(error.what, "The file name says region (0, 0), but the file contains (1, 0).");
     let (read, notes) = renamed("1.0.json", "backup.json").unwrap();
     assert_eq!(
         (read.regions.len(), notes),
-        (1, vec!["backup.json: not the name of a region; not read.".to_string()])
+        (1, vec!["backup.json: not the name of a region file; ignored.".to_string()])
     );
     let twice = files
         .iter()
@@ -366,14 +366,14 @@ fn a_region_file_is_named_after_its_region() {
     assert_eq!(Exported::from_files(twice).unwrap_err().what, "The region (1, 0) is in two files.");
     let mut double = whole.clone();
     double.regions[1].region_coordinate.rx = 0;
-    assert_eq!(refused(&double.to_text()).what, "The region (0, 0) is there twice.");
+    assert_eq!(refused(&double.to_text()).what, "The region (0, 0) occurs twice.");
 }
 
 #[test]
 fn files_that_are_no_world_are_named() {
     let error = Exported::from_files([("readme.txt", "x"), ("0.0.json", "{}")]).unwrap_err();
     assert_eq!((error.file.as_str(), error.line), ("0.0.json", 1));
-    assert!(error.what.starts_with("This is not what 0.0.json should hold: "));
+    assert!(error.what.starts_with("This is not a valid 0.0.json: "));
     let error = Exported::from_files([]).unwrap_err();
     assert_eq!(error.what, "There is no world.json: this is not a world.");
     let error = Exported::from_files([("world.json", "{\"worldName\":")]).unwrap_err();

@@ -210,7 +210,7 @@ pub(crate) const ITEMS: [ItemRow; 36] = [
         8,
         [10, 30],
         Power::Thorns,
-        "whoever strikes you loses 4",
+        "attackers lose 4 health",
     ),
     good(
         ItemKind::SunCharm,

@@ -118,7 +118,7 @@ pub(crate) fn refused(reason: &str) -> Option<String> {
     let told = match reason {
         "! Invalid number !" => "There is nothing under that number.",
         "! Cannot be equipped !" => "That can be neither wielded nor worn.",
-        "There is rock." => "Rock is in the way.",
+        "There is rock in the way." => "Rock is in the way.",
         _ => return None,
     };
     Some(told.into())

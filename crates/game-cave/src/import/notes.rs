@@ -27,7 +27,7 @@ impl Notes {
 
     pub(super) fn findings(mut self) -> Vec<Finding> {
         if self.more > 0 {
-            self.told.push(format!("There are {} more notes like these.", self.more));
+            self.told.push(format!("There are {} more warnings.", self.more));
         }
         self.told.into_iter().map(|what| Finding::warning(0, 0, what)).collect()
     }

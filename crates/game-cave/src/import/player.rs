@@ -22,19 +22,21 @@ impl Reader<'_> {
         if file.health.hundredths() != Some(HERO_HEALTH) {
             let told = format!("{}", file.health);
             self.notes
-                .add(format!("The player's health {told} is not read; every fight begins with full health."));
+                .add(format!("The player's health {told} is ignored; every fight starts with full health."));
         }
         if !file.alive {
-            self.notes.add("The player is dead in the file and alive here.".into());
+            self.notes.add("The dead player of the file starts alive.".into());
         }
         let worn = hero.named(hero.armour).map_or(0, |item| item.kind.value(self.settings.values));
         if file.armour != 0 && file.armour != worn {
-            self.notes
-                .add(format!("The player's armour {} is {worn} here, that of what is worn.", file.armour));
+            self.notes.add(format!(
+                "The player's armour {} is set to {worn}, the value of the armour worn.",
+                file.armour
+            ));
         }
         if file.armour_change.iter().any(|points| *points > 0) {
             self.notes
-                .add("The player's armour on its way back is not read; fights begin with all of it.".into());
+                .add("The player's armour being restored is ignored; fights start with full armour.".into());
         }
         Ok(hero)
     }
@@ -49,7 +51,7 @@ impl Reader<'_> {
             names.iter().copied().find(fits).and_then(|name| Some((name, hero.named(name)?)))
         {
             self.notes.add(format!(
-                "The item with index {index} cannot be equipped there: {} is.",
+                "The item with index {index} cannot be equipped there: {} is equipped instead.",
                 item.kind.row().name
             ));
             return name;
@@ -67,7 +69,7 @@ impl Reader<'_> {
         let given = (at.rx, at.ry, at.cx, at.cy);
         if given != (0, 0, 0, 0) && given != (rx, ry, cx, cy) {
             self.notes.add(format!(
-                "The player's region and cell do not belong to ({}, {}); they are not read.",
+                "The player's region and cell do not match ({}, {}); they are ignored.",
                 place.0, place.1
             ));
         }
@@ -82,7 +84,7 @@ impl Reader<'_> {
         land.survey(&source, place, (0, 0));
         if land.at(place.0, place.1) == ROCK {
             self.notes.add(format!(
-                "The player stands in rock at ({}, {}) and is put at the spawn of the world.",
+                "The player is in rock at ({}, {}) and starts at the world's spawn instead.",
                 place.0, place.1
             ));
             return Ok(None);

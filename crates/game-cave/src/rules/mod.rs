@@ -273,7 +273,7 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
         _ if cave.fate_of_hero().or(cave.fate_of_all()).is_some() => Some("The game is over."),
         Command::Go(way) => {
             let (x, y) = cave.beside(way);
-            cave.with_land((1, 1), |land| land.at(x, y) == ROCK).then_some("There is rock.")
+            cave.with_land((1, 1), |land| land.at(x, y) == ROCK).then_some("There is rock in the way.")
         }
         Command::Equip(number) => match cave.numbered(number) {
             None => Some("! Invalid number !"),
@@ -283,7 +283,7 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
             Some(_) => None,
         },
         Command::Mark(number) => (!(1..=WAYPOINTS).contains(&number)).then_some("! Invalid number !"),
-        Command::Marks => cave.memory.waypoints.is_empty().then_some("You have set no waypoint."),
+        Command::Marks => cave.memory.waypoints.is_empty().then_some("You have not set a waypoint."),
         Command::Use(number) => cave.use_refusal(number),
         Command::Lamp => cave.lamp_refusal(),
         Command::Wait | Command::Inventory => None,

@@ -295,17 +295,17 @@ pub(crate) fn act(
 impl Cave {
     fn join_refusal(&self, seat: u8, name: Name) -> Option<&'static str> {
         let Some(party) = &self.party else {
-            return (seat != 0).then_some("This cave is not open to others.");
+            return (seat != 0).then_some("This cave is not shared.");
         };
         match party.members.get(usize::from(seat)) {
             _ if self.fate_of_all().is_some() => Some("The game is over."),
-            Some(member) if member.present => Some("You are in this cave already."),
-            Some(member) if !member.name.is_like(&name) => Some("That place is kept for somebody else."),
+            Some(member) if member.present => Some("You are already in this cave."),
+            Some(member) if !member.name.is_like(&name) => Some("That seat is reserved for another hero."),
             Some(_) if self.of_seat(seat).fate_of_hero().is_some() => Some("You are dead."),
             Some(_) => None,
             None if usize::from(seat) >= SEATS_MOST => Some("The cave is full."),
-            None if usize::from(seat) != party.members.len() => Some("There is no such place."),
-            None if self.seat_of(&name).is_some() => Some("Somebody has that name."),
+            None if usize::from(seat) != party.members.len() => Some("There is no such seat."),
+            None if self.seat_of(&name).is_some() => Some("That name is taken."),
             None => None,
         }
     }
@@ -373,10 +373,10 @@ impl Cave {
 
     fn dismiss_refusal(&self, seat: u8, name: Name) -> Option<&'static str> {
         match self.seat_of(&name) {
-            _ if seat != 0 => Some("Only who founded this cave can send others away."),
+            _ if seat != 0 => Some("Only the founder can send others away."),
             Some(0) => Some("That is you."),
             Some(other) if self.is_present(other) => None,
-            _ => Some("Nobody here has that name."),
+            _ => Some("No hero here has that name."),
         }
     }
 
@@ -396,9 +396,9 @@ impl Cave {
             _ if self.fate_of_hero().is_some() => Some("You are dead."),
             (Some(other), _) if other.seat == self.active() => Some("That is you."),
             (Some(other), _) if far(other.at) => Some("That hero is not beside you."),
-            (None, _) => Some("Nobody here has that name."),
+            (None, _) => Some("No hero here has that name."),
             (_, None) => Some("! Invalid number !"),
-            (_, Some(held)) if self.worn().contains(&held.name) => Some("You wear or wield that."),
+            (_, Some(held)) if self.worn().contains(&held.name) => Some("You are wearing or wielding that."),
             _ => None,
         }
     }

@@ -14,8 +14,8 @@ impl Cave {
         let Some(held) = self.numbered(number) else { return Some("! Invalid number !") };
         let row = held.item.kind.row();
         match row.power {
-            _ if row.slot != Slot::Supply => Some("That cannot be used up."),
-            Power::Fuel(_) if !self.wishes().light => Some("You need no light."),
+            _ if row.slot != Slot::Supply => Some("That cannot be used."),
+            Power::Fuel(_) if !self.wishes().light => Some("You do not need light."),
             Power::Fuel(_) if self.delve().is_some_and(|delve| delve.oil >= OIL_MOST) => {
                 Some("The lamp is full.")
             }

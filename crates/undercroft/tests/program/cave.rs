@@ -241,13 +241,13 @@ fn a_world_goes_out_to_files_and_comes_back() {
     std::fs::write(&player, text.replace("\"health\":50.0", "\"health\":7.5,\"moveCounter\":2")).unwrap();
     let (status, told) = run(&["cave", "import", &folder("out"), "--world", "changed"]);
     assert_eq!(status, 0);
-    assert!(told.contains("player.json: 'moveCounter' is not read (1 times)."), "{told}");
-    assert!(told.contains("The player's health 7.5 is not read"), "{told}");
+    assert!(told.contains("player.json: 'moveCounter' is ignored (1 times)."), "{told}");
+    assert!(told.contains("The player's health 7.5 is ignored"), "{told}");
     std::fs::rename(house.path("out/0.0.json"), house.path("out/8.8.json")).unwrap();
     let (status, told) = run(&["cave", "import", &folder("out"), "--world", "wrong"]);
     assert_eq!(status, 2);
     assert!(
-        told.contains("8.8.json:1:1: error: The name says region (8, 8) and the file holds (0, 0)."),
+        told.contains("8.8.json:1:1: error: The file name says region (8, 8), but the file contains (0, 0)."),
         "{told}"
     );
 }

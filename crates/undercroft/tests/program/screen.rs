@@ -77,7 +77,7 @@ fn the_keys_of_the_cave_work_without_enter_and_x_or_q_closes_it() {
     for (key, answer) in std::iter::once("").chain(keys).zip(&answers) {
         terminal.type_keys(key);
         terminal.shows(&format!("W:({},{})", answer["vitals"]["x"], answer["vitals"]["y"]));
-        terminal.shows(if answer["reply"] == "refused" { "There is rock." } else { "P" });
+        terminal.shows(if answer["reply"] == "refused" { "There is rock in the way." } else { "P" });
     }
     let moved = answers.iter().filter(|answer| answer["reply"] == "played").count();
     assert!(moved >= 4, "{moved} of these steps are free");
