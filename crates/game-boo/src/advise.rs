@@ -24,7 +24,7 @@ impl Boo {
         if self.is_over() {
             return None;
         }
-        let spare = if self.extras().bait && self.hp() > HURT { BAIT_KEPT } else { 0 };
+        let spare = if self.additions().bait && self.hp() > HURT { BAIT_KEPT } else { 0 };
         if self.bag() > spare && self.hp() + 2 * HEAL_MEAN_TENTHS / 10 <= HP_MAX {
             return Some(Command::Eat);
         }
@@ -136,7 +136,7 @@ impl Boo {
             if let Some(foes) = foes.as_mut().filter(|_| !resting) {
                 for _ in 0..GHOST_STEPS_MAX {
                     foes.spread();
-                    cat.give_up(foes.edge());
+                    cat.exclude(foes.edge());
                 }
             }
             resting = !resting;

@@ -1,23 +1,24 @@
 //! The options of the Undercroft edition: doors, bait, loops, and how ghosts react to them.
 
 use super::pictures::{game_of, picture_of};
-use super::{Boo, More, Spot};
+use super::{Boo, EditionState, Spot};
 use crate::event::Event;
 use crate::generate::plan;
 use crate::ground::{Flood, Rows};
-use crate::setup::{Extras, RoomCount, Setup};
+use crate::setup::{Additions, RoomCount, Setup};
 use crate::{Command, Way};
 use alloc::{boxed::Box, format, vec::Vec};
 use kernel::{Game, Guide, Seat, Seed};
 
-const ALL: Extras = Extras { loops: true, doors: true, bait: true };
+const ALL: Additions = Additions { loops: true, doors: true, bait: true };
 
 /// A game from a picture with doors, bait and loops on; `doors` lists the tiles with a door.
 fn extra(picture: &[&str], doors: &[Spot], steps: &[u32]) -> Boo {
     let mut game = game_of(picture, steps);
     let mut tiles = Rows::EMPTY;
     doors.iter().for_each(|&door| tiles.add(door));
-    game.more = Some(Box::new(More { extras: ALL, doors: tiles, shut: Rows::EMPTY, bait: None }));
+    game.edition =
+        Some(Box::new(EditionState { additions: ALL, doors: tiles, shut: Rows::EMPTY, bait: None }));
     game
 }
 
@@ -85,10 +86,10 @@ fn floors_with_extras_are_sound() {
     for number in 0..60 {
         let seed = Seed::from_text(&format!("extras {number}"));
         let classic =
-            Setup { rooms: RoomCount::Plus, side: 8, fog: false, paths: false, extras: Extras::NONE };
+            Setup { rooms: RoomCount::Plus, side: 8, fog: false, paths: false, additions: Additions::NONE };
         let floor = 1 + number % 9;
-        let plan_of = |extras| plan(&seed, &Setup { extras, ..classic }, floor);
-        let (tree, made) = (plan_of(Extras::NONE), plan_of(ALL));
+        let plan_of = |additions| plan(&seed, &Setup { additions, ..classic }, floor);
+        let (tree, made) = (plan_of(Additions::NONE), plan_of(ALL));
         tree_tiles += tree.layout.floor.count();
         loop_tiles += made.layout.floor.count();
         doors += made.doors.count();

@@ -5,8 +5,8 @@
 use crate::content::{
     self, FIRST_ROOM, Frame, GHOST_START_STEPS, ROOM_GAP, ROOM_STARTS, ROOMS_LIMIT, THINGS,
 };
-use crate::ground::{Few, Flood, Rows, Spot, span};
-use crate::layout::{Layout, holds_without};
+use crate::ground::{Flood, Rows, Spot, SpotList, span};
+use crate::layout::{Layout, is_connected_without};
 use crate::passages;
 use crate::setup::Setup;
 use kernel::{Rng, Seed};
@@ -16,8 +16,8 @@ use kernel::{Rng, Seed};
 pub(crate) struct Plan {
     pub(crate) layout: Layout,
     pub(crate) cat: Spot,
-    pub(crate) ghosts: Few,
-    pub(crate) fish: Few,
+    pub(crate) ghosts: SpotList,
+    pub(crate) fish: SpotList,
     /// Tiles with a door.
     pub(crate) doors: Rows,
 }
@@ -64,7 +64,7 @@ pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
     // Hallways use no dice, so digging them before the stairs are placed does not change the order of the
     // dice.
     dig_hallways(&rooms, &mut ground);
-    if setup.extras.loops {
+    if setup.additions.loops {
         passages::dig_loops(rooms.all(), &mut ground);
     }
     let stairs = place_stairs(&in_rooms, &ground, dice);
@@ -78,7 +78,7 @@ pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
     };
     let cat = place(&free, dice, "cat");
     free.remove(cat);
-    let mut ghosts = Few::default();
+    let mut ghosts = SpotList::default();
     let mut far = beyond(&layout.floor, cat, GHOST_START_STEPS);
     far.remove(stairs);
     for _ in 0..content::ghosts(floor) {
@@ -87,14 +87,14 @@ pub(crate) fn plan(seed: &Seed, setup: &Setup, floor: u32) -> Plan {
         far.remove(ghost);
         free.remove(ghost);
     }
-    let mut fish = Few::default();
+    let mut fish = SpotList::default();
     for _ in 0..content::fish(wanted) {
         let spot = place(&free, dice, "fish");
         fish.push(spot);
         free.remove(spot);
     }
     let mut doors = Rows::EMPTY;
-    if setup.extras.doors {
+    if setup.additions.doors {
         doors = passages::doors(&in_rooms, &layout, &mut Rng::stream(seed, "doors", &[i64::from(floor)]));
         doors.remove(cat);
     }
@@ -227,7 +227,7 @@ pub(crate) fn place_stairs(in_rooms: &Rows, ground: &Rows, dice: &mut Rng) -> Sp
     for (tiles, frame) in [(in_rooms, THINGS), (in_rooms, everywhere), (ground, everywhere)] {
         let mut left = tiles.clone();
         while let Some(spot) = left.pick(frame, dice, "stairs") {
-            if holds_without(ground, spot) {
+            if is_connected_without(ground, spot) {
                 return spot;
             }
             left.remove(spot);

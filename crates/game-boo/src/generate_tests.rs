@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::content::{COLS, ROWS};
-use crate::setup::{Extras, RoomCount};
+use crate::setup::{Additions, RoomCount};
 use alloc::{format, vec::Vec};
 use core::cell::RefCell;
 use kernel::grid::{Groups, spanning_tree};
 
 const TIMES: Setup =
-    Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, extras: Extras::NONE };
+    Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, additions: Additions::NONE };
 
 fn seed(number: u32) -> Seed {
     Seed::from_text(&format!("floor test {number}"))
@@ -19,7 +19,7 @@ fn dice(number: u32) -> Rng {
 }
 
 /// One setup for each kind of option that shapes a floor.
-fn houses() -> [Setup; 4] {
+fn setups() -> [Setup; 4] {
     [
         TIMES,
         Setup { side: 8, ..TIMES },
@@ -225,7 +225,7 @@ fn a_hallway_is_straight_or_bends_by_the_quadrant_rule() {
 #[test]
 fn everything_is_reachable_without_crossing_the_stairs() {
     for number in 0..150 {
-        for setup in houses() {
+        for setup in setups() {
             for floor in [1, 2, 3, 4, 7, 12, 40] {
                 let plan = plan(&seed(number), &setup, floor);
                 let layout = &plan.layout;
@@ -244,7 +244,7 @@ use crate::command::Way;
 #[test]
 fn things_stand_apart_and_inside_their_frame() {
     for number in 0..200 {
-        for setup in houses() {
+        for setup in setups() {
             for floor in [1, 2, 5, 6, 13] {
                 let plan = plan(&seed(number), &setup, floor);
                 let wanted = content::rooms(setup.rooms, floor);
@@ -310,9 +310,9 @@ fn holds_plainly(floor: &Rows, tile: Spot) -> bool {
 #[test]
 fn the_quick_test_for_cuts_agrees_with_a_flood() {
     for number in 0..40 {
-        let floor = plan(&seed(number), &houses()[number as usize % 4], 2).layout.floor;
+        let floor = plan(&seed(number), &setups()[number as usize % 4], 2).layout.floor;
         for tile in floor.spots() {
-            assert_eq!(holds_without(&floor, tile), holds_plainly(&floor, tile), "{tile:?}");
+            assert_eq!(is_connected_without(&floor, tile), holds_plainly(&floor, tile), "{tile:?}");
         }
     }
 }
@@ -329,7 +329,7 @@ fn stairs_find_a_place_when_every_tile_of_the_rooms_is_needed() {
 }
 
 #[test]
-fn a_floor_depends_on_seed_number_and_house_alone() {
+fn a_floor_depends_on_seed_number_and_setup_alone() {
     for number in 0..20 {
         let show = |setup: &Setup, floor| {
             let plan = plan(&seed(number), setup, floor);

@@ -274,7 +274,7 @@ impl Flood {
     }
 
     /// Removes tiles: the flood leaves them and never enters them.
-    pub(crate) fn give_up(&mut self, lost: &Rows) {
+    pub(crate) fn exclude(&mut self, lost: &Rows) {
         for (y, row) in lost.0.iter().enumerate() {
             self.edge.0[y] &= !row;
             self.dry.0[y] &= !row;
@@ -306,31 +306,31 @@ impl Flood {
 /// Up to four tiles in order: the ghosts or fish of a floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Spot>", into = "Vec<Spot>")]
-pub(crate) struct Few {
+pub(crate) struct SpotList {
     spots: [Spot; 4],
     len: u8,
 }
 
-impl From<Few> for Vec<Spot> {
-    fn from(few: Few) -> Self {
-        few.all().into()
+impl From<SpotList> for Vec<Spot> {
+    fn from(list: SpotList) -> Self {
+        list.all().into()
     }
 }
 
-impl TryFrom<Vec<Spot>> for Few {
+impl TryFrom<Vec<Spot>> for SpotList {
     type Error = &'static str;
 
     fn try_from(spots: Vec<Spot>) -> Result<Self, Self::Error> {
-        let mut few = Self::default();
-        if spots.len() > few.spots.len() {
+        let mut list = Self::default();
+        if spots.len() > list.spots.len() {
             return Err("a floor has at most four of a kind");
         }
-        spots.into_iter().for_each(|spot| few.push(spot));
-        Ok(few)
+        spots.into_iter().for_each(|spot| list.push(spot));
+        Ok(list)
     }
 }
 
-impl Few {
+impl SpotList {
     pub(crate) fn all(&self) -> &[Spot] {
         &self.spots[..usize::from(self.len)]
     }

@@ -127,15 +127,15 @@ fn what_cannot_be_a_floor_is_not_read() {
     assert!(!read(vec![1 << 60; 40]));
     assert!(Spot::try_from((60, 0)).is_err());
     assert!(Spot::try_from((0, 40)).is_err());
-    assert!(Few::try_from(vec![Spot::default(); 5]).is_err());
+    assert!(SpotList::try_from(vec![Spot::default(); 5]).is_err());
 }
 
 #[test]
 fn a_list_keeps_its_order_when_one_is_taken() {
     let spots = [1, 2, 3, 4].map(|x| Spot::new(x, x));
-    let mut few = Few::try_from(Vec::from(spots)).expect("four");
-    assert!(few.take(spots[1]));
-    assert!(!few.take(spots[1]));
-    assert_eq!(few.all(), [spots[0], spots[2], spots[3]]);
-    assert_eq!(few, Few::try_from(vec![spots[0], spots[2], spots[3]]).expect("three"));
+    let mut list = SpotList::try_from(Vec::from(spots)).expect("four");
+    assert!(list.take(spots[1]));
+    assert!(!list.take(spots[1]));
+    assert_eq!(list.all(), [spots[0], spots[2], spots[3]]);
+    assert_eq!(list, SpotList::try_from(vec![spots[0], spots[2], spots[3]]).expect("three"));
 }

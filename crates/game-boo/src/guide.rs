@@ -1,7 +1,7 @@
 //! What the player knows, for helpers that walk. Nothing here changes the state.
 
 use crate::content::{COLS, DANGER_TURNS, FISH, ROWS, THREAT_STEPS};
-use crate::ground::{Few, Flood, Rows, Spot};
+use crate::ground::{Flood, Rows, Spot, SpotList};
 use crate::rules::Boo;
 use alloc::{string::String, vec::Vec};
 use kernel::{Chart, Errand, Grid, Ground, Threat};
@@ -54,20 +54,20 @@ fn errands(game: &Boo) -> Vec<Errand> {
 }
 
 impl Boo {
-    pub(crate) fn ghosts_in_view(&self) -> Few {
+    pub(crate) fn ghosts_in_view(&self) -> SpotList {
         let sight = self.in_sight();
-        let mut few = Few::default();
+        let mut list = SpotList::default();
         for &ghost in self.ghosts().all() {
             if sight.as_ref().is_none_or(|sight| sight.has(ghost)) {
-                few.push(ghost);
+                list.push(ghost);
             }
         }
-        few
+        list
     }
 
     /// The tiles where one of these ghosts could be when the cat gets there, within the next turns. Tiles
     /// further away are not counted, so that a detour around a ghost counts as a path.
-    fn cut_off(&self, ghosts: &Few) -> Rows {
+    fn cut_off(&self, ghosts: &SpotList) -> Rows {
         let mut cut = Rows::EMPTY;
         let haunted = Flood::from_all(self.layout().haunt.clone(), ghosts.all().iter().copied());
         let Some(mut haunted) = haunted else { return cut };
@@ -89,7 +89,7 @@ impl Boo {
     }
 
     /// The tiles these ghosts can reach within this many steps.
-    fn near_ghosts(&self, ghosts: &Few, steps: u32) -> Rows {
+    fn near_ghosts(&self, ghosts: &SpotList, steps: u32) -> Rows {
         let mut reached = Rows::EMPTY;
         if let Some(mut flood) = Flood::from_all(self.layout().haunt.clone(), ghosts.all().iter().copied()) {
             reached.add_all(flood.edge());

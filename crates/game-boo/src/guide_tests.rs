@@ -1,10 +1,10 @@
 //! What helpers that walk are told, and that the bot plays well and knows no more than the player.
 
 use super::pictures::{CORNER, game_of};
-use super::{Boo, Few, Spot};
+use super::{Boo, Spot, SpotList};
 use crate::content::ROWS;
 use crate::guide;
-use crate::setup::{Extras, RoomCount, Setup};
+use crate::setup::{Additions, RoomCount, Setup};
 use crate::{Command, Way};
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Game, Ground, Guide, Pos, Rng, Seat, Seed, View};
@@ -63,7 +63,7 @@ fn advised(game: &Boo) -> Option<Command> {
 fn the_adviser_eats_fetches_and_climbs() {
     let mut game = game_of(&["#######", "#f.@.>#", "#######"], &[]);
     assert_eq!(advised(&game), Some(Command::Step(Way::Left)), "a fish is near");
-    game.fish = Few::default();
+    game.fish = SpotList::default();
     assert_eq!(advised(&game), Some(Command::Step(Way::Right)));
     (game.hp, game.bag) = (70, 1);
     assert_eq!(advised(&game), Some(Command::Eat));
@@ -91,7 +91,8 @@ fn floor_reached(setup: &Setup, number: u32) -> u32 {
 fn the_adviser_climbs_higher_than_chance_with_and_without_fog() {
     for (fog, least) in [(false, 3 * 40), (true, 2 * 40)] {
         for side in [4, 8] {
-            let setup = Setup { rooms: RoomCount::Times, side, fog, paths: false, extras: Extras::NONE };
+            let setup =
+                Setup { rooms: RoomCount::Times, side, fog, paths: false, additions: Additions::NONE };
             let sum: u32 = (0..40).map(|number| floor_reached(&setup, number)).sum();
             assert!(sum >= least, "fog {fog}, side {side}: {sum} floors in 40 games");
         }

@@ -65,7 +65,7 @@ impl Layout {
 }
 
 /// True when the floor stays connected without this tile.
-pub(crate) fn holds_without(floor: &Rows, tile: Spot) -> bool {
+pub(crate) fn is_connected_without(floor: &Rows, tile: Spot) -> bool {
     let mut rest = floor.clone();
     rest.remove(tile);
     if joined_around(&rest, tile) {

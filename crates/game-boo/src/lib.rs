@@ -31,7 +31,7 @@ mod tutorial;
 pub use command::{Command, Way};
 pub use event::Event;
 pub use rules::Boo;
-pub use setup::{Extras, RoomCount, Setup};
+pub use setup::{Additions, RoomCount, Setup};
 
 use alloc::{string::String, vec::Vec};
 use kernel::{
@@ -134,8 +134,8 @@ impl Guide for Boo {
 
     fn offers(&self, verb: &str) -> bool {
         match verb {
-            "throw" => self.extras().bait,
-            "paths" => self.extras() != Extras::NONE,
+            "throw" => self.additions().bait,
+            "paths" => self.additions() != Additions::NONE,
             _ => true,
         }
     }

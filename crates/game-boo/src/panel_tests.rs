@@ -2,9 +2,9 @@
 //! and nothing is shown that the player cannot know.
 
 use super::pictures::game_of;
-use super::{Boo, Few, Spot};
+use super::{Boo, Spot, SpotList};
 use crate::event::Event;
-use crate::setup::{Extras, RoomCount, Setup};
+use crate::setup::{Additions, RoomCount, Setup};
 use crate::{Command, Way};
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Game, Guide, Panel, Rng, Seat, Seed, View};
@@ -124,7 +124,7 @@ fn the_guard_of_fish_knows_how_many_are_left() {
     let mut game = game_of(&["######", "#f@>f#", "######"], &[]);
     assert_eq!(warned(&game, Way::Right), Some(("fish", "2 fish are left on this floor.".into())));
     assert_eq!(warned(&game, Way::Left), None);
-    game.fish = Few::default();
+    game.fish = SpotList::default();
     assert_eq!(warned(&game, Way::Right), None);
     assert!(Boo::ABOUT.guards.iter().any(|guard| guard.name == "fish" && !guard.default));
 }
@@ -132,7 +132,7 @@ fn the_guard_of_fish_knows_how_many_are_left() {
 fn random_games(count: u32, mut see: impl FnMut(&Boo)) {
     for number in 0..count {
         let fog = number % 3 == 0;
-        let setup = Setup { rooms: RoomCount::Times, side: 4, fog, paths: false, extras: Extras::NONE };
+        let setup = Setup { rooms: RoomCount::Times, side: 4, fog, paths: false, additions: Additions::NONE };
         let seed = Seed::from_text(&format!("panel {number}"));
         let mut game = Boo::on_floor(&setup, &seed, 1 + number % 7);
         let mut dice = Rng::stream(&seed, "walk", &[]);

@@ -3,7 +3,7 @@
 use super::pictures::{game_of, picture_of};
 use super::*;
 use crate::content::{COLS, ROWS};
-use crate::setup::{Extras, RoomCount};
+use crate::setup::{Additions, RoomCount};
 use alloc::{format, string::String, string::ToString};
 use kernel::{Game, Guide, Narrate, Seat, Vitals};
 
@@ -153,7 +153,7 @@ fn a_ghost_on_the_cat_is_a_vital_number() {
     assert_eq!(number(&game, "haunted"), 0);
     play(&mut game, "d");
     assert_eq!(number(&game, "haunted"), 1);
-    game.ghosts = Few::default();
+    game.ghosts = SpotList::default();
     assert_eq!(number(&game, "haunted"), 0);
 }
 
@@ -357,7 +357,8 @@ fn every_step_of_a_ghost_is_that_of_a_plain_search() {
     for number in 0..60 {
         let seed = Seed::from_text(&format!("oracle {number}"));
         let side = if number % 3 == 0 { 8 } else { 4 };
-        let setup = Setup { rooms: RoomCount::Times, side, fog: false, paths: false, extras: Extras::NONE };
+        let setup =
+            Setup { rooms: RoomCount::Times, side, fog: false, paths: false, additions: Additions::NONE };
         let mut game = Boo::on_floor(&setup, &seed, 1 + number % 9);
         let mut dice = Rng::stream(&seed, "walk", &[]);
         for _ in 0..60 {
@@ -394,7 +395,7 @@ fn ghosts_take_one_or_two_plain_steps_for_every_two_of_the_cat() {
     for number in 0..40 {
         let seed = Seed::from_text(&format!("cadence {number}"));
         let setup =
-            Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, extras: Extras::NONE };
+            Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, additions: Additions::NONE };
         let mut game = Boo::on_floor(&setup, &seed, 2 + number % 7);
         let mut dice = Rng::stream(&seed, "walk", &[]);
         let mut step = 0;

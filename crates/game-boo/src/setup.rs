@@ -15,7 +15,7 @@ pub enum RoomCount {
 
 /// Options of the Undercroft edition; each can be chosen by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Extras {
+pub struct Additions {
     /// Extra hallways that close loops.
     pub(crate) loops: bool,
     /// Doors that fall shut behind the cat.
@@ -24,7 +24,7 @@ pub struct Extras {
     pub(crate) bait: bool,
 }
 
-impl Extras {
+impl Additions {
     /// The game as the document describes it.
     pub(crate) const NONE: Self = Self { loops: false, doors: false, bait: false };
 }
@@ -39,7 +39,7 @@ pub struct Setup {
     /// The state stores them separately, in its last field, so that states without any keep their serialized
     /// form.
     #[serde(skip)]
-    pub(crate) extras: Extras,
+    pub(crate) additions: Additions,
 }
 
 const TOWER: &str = "Tower";
@@ -106,7 +106,7 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
         side: if options.get(OPTIONS, "side") == "8" { 8 } else { 4 },
         fog: options.is_on(OPTIONS, "fog"),
         paths: options.is_on(OPTIONS, "paths"),
-        extras: Extras {
+        additions: Additions {
             loops: options.is_on(OPTIONS, "loops"),
             doors: options.is_on(OPTIONS, "doors"),
             bait: options.is_on(OPTIONS, "bait"),

@@ -71,7 +71,7 @@ impl Quadrant<'_> {
 mod tests {
     use super::*;
     use crate::generate::plan;
-    use crate::setup::{Extras, RoomCount, Setup};
+    use crate::setup::{Additions, RoomCount, Setup};
     use alloc::format;
     use kernel::Seed;
 
@@ -79,8 +79,13 @@ mod tests {
     fn whoever_is_seen_sees_back_and_every_neighbour_is_seen() {
         for number in 0..20 {
             let seed = Seed::from_text(&format!("sight {number}"));
-            let setup =
-                Setup { rooms: RoomCount::Times, side: 8, fog: true, paths: false, extras: Extras::NONE };
+            let setup = Setup {
+                rooms: RoomCount::Times,
+                side: 8,
+                fog: true,
+                paths: false,
+                additions: Additions::NONE,
+            };
             let floor = plan(&seed, &setup, 2).layout.floor;
             for from in floor.spots() {
                 let seen = visible(&floor, from);

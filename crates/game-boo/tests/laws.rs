@@ -7,7 +7,7 @@ use game_boo::{Boo, content};
 use kernel::{Game, Guide, Options, Seed};
 use testkit::{SOLO, order, random_play, rows, sentences, start};
 
-const HOUSES: [&[(&str, &str)]; 9] = [
+const OPTION_SETS: [&[(&str, &str)]; 9] = [
     &[],
     &[("side", "8")],
     &[("rooms", "plus")],
@@ -32,10 +32,10 @@ fn sound(game: &Boo) {
 }
 
 #[test]
-fn random_play_keeps_the_laws_in_every_house() {
-    for (number, house) in HOUSES.iter().enumerate() {
+fn random_play_keeps_the_laws_with_all_options() {
+    for (number, options) in OPTION_SETS.iter().enumerate() {
         for game in 0..60 {
-            random_play::<Boo>(house, None, &format!("laws {number} {game}"), 1_500, sound);
+            random_play::<Boo>(options, None, &format!("laws {number} {game}"), 1_500, sound);
         }
     }
 }

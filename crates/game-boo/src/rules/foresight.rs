@@ -2,7 +2,7 @@
 //! not used.
 
 use super::Boo;
-use super::ghosts::Glide;
+use super::ghosts::GhostStep;
 use crate::Way;
 use crate::content::GHOST_STEPS_MAX;
 use crate::ground::{Flood, Spot};
@@ -83,7 +83,7 @@ impl Boo {
         let mut came = 0;
         for ghost in 0..self.ghosts.all().len() {
             for _ in 0..=(coins >> ghost & 1) {
-                let Glide::Comes(to) = self.glide(ghost) else { break };
+                let GhostStep::Comes(to) = self.step_ghost(ghost) else { break };
                 came |= u8::from(to == self.cat) << ghost;
             }
         }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 /// Result of one step of a ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Glide {
+pub(super) enum GhostStep {
     /// It is at its goal, or its way is blocked.
     Waits,
     /// It opened a door.
@@ -27,39 +27,39 @@ impl Boo {
             }
             let steps = self.fate.between(1, GHOST_STEPS_MAX as i32, "ghost steps");
             for _ in 0..steps {
-                match self.glide(ghost) {
-                    Glide::Waits => break,
-                    Glide::Opens => {
+                match self.step_ghost(ghost) {
+                    GhostStep::Waits => break,
+                    GhostStep::Opens => {
                         events.push(Event::DoorOpened);
                         break;
                     }
-                    Glide::Comes(to) if to == self.cat => self.suffer(events),
-                    Glide::Comes(_) => {}
+                    GhostStep::Comes(to) if to == self.cat => self.suffer(events),
+                    GhostStep::Comes(_) => {}
                 }
             }
         }
     }
 
     /// One step of a ghost. It opens a shut door instead of entering it, which ends its move.
-    pub(super) fn glide(&mut self, ghost: usize) -> Glide {
+    pub(super) fn step_ghost(&mut self, ghost: usize) -> GhostStep {
         let at = self.ghosts.all()[ghost];
         let Some(to) = self.hunt(ghost, at, self.quarry(ghost)).and_then(|way| at.step(way)) else {
-            return Glide::Waits;
+            return GhostStep::Waits;
         };
-        if let Some(more) = self.more.as_mut().filter(|more| more.shut.has(to)) {
-            more.shut.remove(to);
-            return Glide::Opens;
+        if let Some(edition) = self.edition.as_mut().filter(|edition| edition.shut.has(to)) {
+            edition.shut.remove(to);
+            return GhostStep::Opens;
         }
         self.ghosts.set(ghost, to);
-        Glide::Comes(to)
+        GhostStep::Comes(to)
     }
 
     /// A ghost's target: the bait if it is near enough, else the cat.
     pub(crate) fn quarry(&self, ghost: usize) -> Spot {
-        self.bait().filter(|&bait| self.smells(self.ghosts.all()[ghost], bait)).unwrap_or(self.cat)
+        self.bait().filter(|&bait| self.is_near_bait(self.ghosts.all()[ghost], bait)).unwrap_or(self.cat)
     }
 
-    fn smells(&self, at: Spot, bait: Spot) -> bool {
+    fn is_near_bait(&self, at: Spot, bait: Spot) -> bool {
         let mut flood = Flood::new(self.layout.haunt.clone(), bait);
         for _ in 0..BAIT_STEPS {
             if flood.edge().has(at) {
@@ -72,7 +72,7 @@ impl Boo {
 
     /// True when a ghost is attracted by the bait.
     pub(crate) fn is_drawn(&self, ghost: usize) -> bool {
-        self.bait().is_some_and(|bait| self.smells(self.ghosts.all()[ghost], bait))
+        self.bait().is_some_and(|bait| self.is_near_bait(self.ghosts.all()[ghost], bait))
     }
 
     /// The step a ghost at `at` takes: the first of its shortest path to the goal, or `None` when it is there

@@ -9,9 +9,9 @@ mod practice;
 use crate::content::{BAIT_TURNS, HEAL_MEAN_TENTHS, HP_MAX, THROW_TILES, damage_mean_tenths};
 use crate::event::Event;
 use crate::generate::{Plan, plan};
-use crate::ground::{Few, Rows, Spot};
+use crate::ground::{Rows, Spot, SpotList};
 use crate::layout::Layout;
-use crate::setup::{Extras, Setup};
+use crate::setup::{Additions, Setup};
 use crate::sight::visible;
 use crate::{Command, Way};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
@@ -34,22 +34,22 @@ pub struct Boo {
     bag: u32,
     cat: Spot,
     /// In the order in which they move.
-    ghosts: Few,
+    ghosts: SpotList,
     /// Fish on the floor.
-    fish: Few,
+    fish: SpotList,
     /// True when the ghosts rest at the cat's next step.
     resting: bool,
     /// Every tile the cat has seen on this floor; empty without the option `fog`.
     seen: Rows,
     /// Present only with an option of the Undercroft edition.
     #[serde(with = "kernel::trailing")]
-    more: Option<Box<More>>,
+    edition: Option<Box<EditionState>>,
 }
 
 /// State that only the options of the Undercroft edition need.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct More {
-    extras: Extras,
+struct EditionState {
+    additions: Additions,
     /// Every door of the floor.
     doors: Rows,
     /// The doors that are shut.
@@ -78,11 +78,11 @@ impl Boo {
     }
 
     fn of(plan: Plan, setup: Setup, seed: Seed, fate: Rng) -> Self {
-        let extras = setup.extras;
-        let more = More { extras, doors: plan.doors, shut: Rows::EMPTY, bait: None };
+        let additions = setup.additions;
+        let edition = EditionState { additions, doors: plan.doors, shut: Rows::EMPTY, bait: None };
         Self {
-            more: (extras != Extras::NONE).then(|| Box::new(more)),
-            setup: Setup { extras: Extras::NONE, ..setup },
+            edition: (additions != Additions::NONE).then(|| Box::new(edition)),
+            setup: Setup { additions: Additions::NONE, ..setup },
             seed,
             fate,
             layout: Arc::new(plan.layout),
@@ -107,18 +107,18 @@ impl Boo {
     }
 
     /// The options in use beyond the document's rules.
-    pub(crate) fn extras(&self) -> Extras {
-        self.more.as_ref().map_or(Extras::NONE, |more| more.extras)
+    pub(crate) fn additions(&self) -> Additions {
+        self.edition.as_ref().map_or(Additions::NONE, |edition| edition.additions)
     }
 
     /// All doors of the floor, and those that are shut.
     pub(crate) fn doors(&self) -> Option<(&Rows, &Rows)> {
-        self.more.as_ref().map(|more| (&more.doors, &more.shut))
+        self.edition.as_ref().map(|edition| (&edition.doors, &edition.shut))
     }
 
     /// Where the bait lies.
     pub(crate) fn bait(&self) -> Option<Spot> {
-        self.more.as_ref()?.bait.map(|bait| bait.at)
+        self.edition.as_ref()?.bait.map(|bait| bait.at)
     }
 
     pub(crate) fn layout(&self) -> &Layout {
@@ -152,12 +152,12 @@ impl Boo {
     }
 
     /// In the order in which they move.
-    pub(crate) const fn ghosts(&self) -> &Few {
+    pub(crate) const fn ghosts(&self) -> &SpotList {
         &self.ghosts
     }
 
     /// Fish on the floor.
-    pub(crate) const fn fish(&self) -> &Few {
+    pub(crate) const fn fish(&self) -> &SpotList {
         &self.fish
     }
 
@@ -174,7 +174,7 @@ impl Boo {
     /// A cheap fingerprint of everything a command can change.
     pub(crate) fn fingerprint(&self) -> u64 {
         let place = |spot: Spot| u64::from(spot.x) << 8 | u64::from(spot.y);
-        let list = |few: &Few| few.all().iter().fold(1, |hash, &spot| hash << 16 | place(spot));
+        let list = |list: &SpotList| list.all().iter().fold(1, |hash, &spot| hash << 16 | place(spot));
         let base = pulse_of(&[
             u64::from(self.floor) << 32 | u64::from(self.turns),
             u64::from(self.hp) << 32 | u64::from(self.bag),
@@ -183,9 +183,9 @@ impl Boo {
             list(&self.fish),
             self.fate.fingerprint(),
         ]);
-        let Some(more) = &self.more else { return base };
-        let bait = more.bait.map_or(0, |bait| place(bait.at) << 32 | u64::from(bait.left));
-        let shut = more.shut.spots().fold(1, |hash: u64, spot| hash.rotate_left(5) ^ place(spot));
+        let Some(edition) = &self.edition else { return base };
+        let bait = edition.bait.map_or(0, |bait| place(bait.at) << 32 | u64::from(bait.left));
+        let shut = edition.shut.spots().fold(1, |hash: u64, spot| hash.rotate_left(5) ^ place(spot));
         pulse_of(&[base, bait, shut, u64::from(self.setup.paths)])
     }
 
@@ -195,11 +195,11 @@ impl Boo {
             return false;
         };
         let from = core::mem::replace(&mut self.cat, to);
-        if let Some(more) = &mut self.more
-            && more.doors.has(from)
+        if let Some(edition) = &mut self.edition
+            && edition.doors.has(from)
             && !self.ghosts.has(from)
         {
-            more.shut.add(from);
+            edition.shut.add(from);
         }
         true
     }
@@ -229,15 +229,15 @@ impl Boo {
 
     /// Puts a bait under the cat back into the bag; ages any other by one step.
     fn age_bait(&mut self, events: &mut Vec<Event>) {
-        let Some(more) = self.more.as_mut().filter(|_| self.hp > 0) else { return };
-        let Some(bait) = &mut more.bait else { return };
+        let Some(edition) = self.edition.as_mut().filter(|_| self.hp > 0) else { return };
+        let Some(bait) = &mut edition.bait else { return };
         bait.left -= 1;
         if bait.at == self.cat {
-            more.bait = None;
+            edition.bait = None;
             self.bag += 1;
             events.push(Event::PickedUp { fish: self.bag });
         } else if bait.left == 0 {
-            more.bait = None;
+            edition.bait = None;
             events.push(Event::BaitGone);
         }
     }
@@ -245,7 +245,7 @@ impl Boo {
     /// Where a fish thrown this way lands: as far as it flies over floor, stopping before shut doors and
     /// stairs.
     pub(crate) fn landing(&self, way: Way) -> Option<Spot> {
-        let shut = |to: Spot| self.more.as_ref().is_some_and(|more| more.shut.has(to));
+        let shut = |to: Spot| self.edition.as_ref().is_some_and(|edition| edition.shut.has(to));
         let flies = |at: &Spot| at.step(way).filter(|&to| self.layout.haunt.has(to) && !shut(to));
         core::iter::successors(flies(&self.cat), flies).take(THROW_TILES as usize).last()
     }
@@ -254,8 +254,8 @@ impl Boo {
         self.turns += 1;
         self.bag -= 1;
         let at = self.landing(way);
-        if let (Some(more), Some(at)) = (&mut self.more, at) {
-            more.bait = Some(Bait { at, left: BAIT_TURNS });
+        if let (Some(edition), Some(at)) = (&mut self.edition, at) {
+            edition.bait = Some(Bait { at, left: BAIT_TURNS });
         }
         let drawn = (0..self.ghosts.all().len()).filter(|&ghost| self.is_drawn(ghost)).count() as u32;
         events.push(Event::Threw { fish: self.bag, drawn });
@@ -291,11 +291,11 @@ impl Boo {
 
     /// Places the cat on the current floor.
     fn enter_floor(&mut self) {
-        let setup = Setup { extras: self.extras(), ..self.setup };
+        let setup = Setup { additions: self.additions(), ..self.setup };
         let next = plan(&self.seed, &setup, self.floor);
         self.layout = Arc::new(next.layout);
-        if let Some(more) = &mut self.more {
-            (more.doors, more.shut, more.bait) = (next.doors, Rows::EMPTY, None);
+        if let Some(edition) = &mut self.edition {
+            (edition.doors, edition.shut, edition.bait) = (next.doors, Rows::EMPTY, None);
         }
         (self.cat, self.ghosts, self.fish) = (next.cat, next.ghosts, next.fish);
         self.resting = true;
@@ -310,7 +310,7 @@ impl Boo {
             floor.keep(&self.seen);
             known.layout = Arc::new(Layout::new(floor, self.layout.stairs));
             known.ghosts = self.ghosts_in_view();
-            known.fish = Few::default();
+            known.fish = SpotList::default();
             self.fish
                 .all()
                 .iter()
@@ -335,11 +335,11 @@ pub(crate) fn refusal(game: &Boo, command: Command) -> Option<Refused> {
         _ if game.is_over() => "The game is over.",
         Command::Eat if game.bag == 0 => "You have no fish to eat.",
         Command::Eat if game.hp >= HP_MAX => "You are at full health: the fish would be wasted.",
-        Command::Throw(_) if !game.extras().bait => "You can throw fish only with the option bait.",
+        Command::Throw(_) if !game.additions().bait => "You can throw fish only with the option bait.",
         Command::Throw(_) if game.bag == 0 => "You have no fish to throw.",
         Command::Throw(_) if game.bait().is_some() => "There is still a bait on this floor.",
         Command::Throw(way) if game.landing(way).is_none() => "You cannot throw in that direction.",
-        Command::Paths if game.more.is_none() => "Paths are shown only with the option paths.",
+        Command::Paths if game.edition.is_none() => "Paths are shown only with the option paths.",
         _ => return None,
     }))
 }

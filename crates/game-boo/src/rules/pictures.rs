@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::content::{COLS, ROWS};
-use crate::setup::{Extras, RoomCount};
+use crate::setup::{Additions, RoomCount};
 use alloc::string::{String, ToString};
 use kernel::{Game, Scene, Seat, View};
 
@@ -26,7 +26,7 @@ fn fate_of(steps: &[u32]) -> Rng {
 pub(crate) fn game_of(picture: &[&str], steps: &[u32]) -> Boo {
     let mut floor = Rows::EMPTY;
     let (mut cat, mut stairs) = (None, Spot::new(COLS - 1, ROWS - 1));
-    let (mut ghosts, mut fish) = (Few::default(), Few::default());
+    let (mut ghosts, mut fish) = (SpotList::default(), SpotList::default());
     for (down, row) in picture.iter().enumerate() {
         for (right, glyph) in row.bytes().enumerate() {
             let spot = Spot::new(CORNER.x + right as u8, CORNER.y + (picture.len() - 1 - down) as u8);
@@ -46,7 +46,8 @@ pub(crate) fn game_of(picture: &[&str], steps: &[u32]) -> Boo {
             floor.add(spot);
         }
     }
-    let setup = Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, extras: Extras::NONE };
+    let setup =
+        Setup { rooms: RoomCount::Times, side: 4, fog: false, paths: false, additions: Additions::NONE };
     let plan = Plan {
         layout: Layout::new(floor, stairs),
         cat: cat.expect("a cat"),
