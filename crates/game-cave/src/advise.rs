@@ -24,7 +24,7 @@ const ERA_TURNS: u64 = 64;
 const FAR_HALF: Spot = (100, 75);
 
 pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
-    if cave.wishes().turns {
+    if cave.extended().turns {
         return journey::advise(cave, dice);
     }
     if let Some(number) = better_item(cave) {

@@ -177,7 +177,7 @@ static VERBS: [Verb<Command>; 15] = [
     ),
 ];
 
-/// The phase of games with extended options (`setup::Wishes`), and the verbs that need it.
+/// The phase of games with extended options (`setup::ExtendedOptions`), and the verbs that need it.
 pub(crate) const EXTENDED_PHASE: u8 = 1;
 const EXTENDED: u8 = 1 << EXTENDED_PHASE;
 

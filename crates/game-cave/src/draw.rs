@@ -189,7 +189,7 @@ pub(crate) fn look(cave: &Cave, view: &View<'_>, at: Pos, out: &mut String) {
             CHEST => "A chest.",
             _ => "Floor.",
         });
-        if ground != ROCK && !cave.wishes().turns && land.watcher(x, y).is_some() {
+        if ground != ROCK && !cave.extended().turns && land.watcher(x, y).is_some() {
             out.push_str(" A monster watches it.");
         }
         Ok(())
@@ -215,7 +215,7 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
             }
             threat |= cave.settings().roaming && cave.is_hunted_by(land, (foe.x, foe.y));
             threats.push(threat_of(cave, land, foe, window));
-            if cave.wishes().turns {
+            if cave.extended().turns {
                 ground.set(window.board(cave, (foe.x, foe.y)), Ground::Danger);
                 continue;
             }
@@ -239,7 +239,7 @@ pub(crate) fn chart(cave: &Cave, window: Window) -> Chart {
 fn threat_of(cave: &Cave, land: &Land, foe: &Foe, window: Window) -> Threat {
     let beyond = |offset: i64| (offset.abs() - foe.row().sight).max(0);
     let steps = beyond(foe.x - cave.hero().x) + beyond(foe.y - cave.hero().y);
-    if cave.wishes().turns {
+    if cave.extended().turns {
         return turn_by_turn(cave, land, foe, window);
     }
     let turns = if cave.is_hunted_by(land, (foe.x, foe.y)) { 2 * steps - 1 } else { steps };
@@ -362,7 +362,7 @@ pub(crate) fn map(cave: &Cave, cols: u16, rows: u16, scene: &mut Scene) {
         if let Some(monster) = region.monster.filter(|_| !cave.marks().dead.contains(&(rx, ry))) {
             let birth = (rx * size + i64::from(monster.x), ry * size + i64::from(monster.y));
             let (x, y) = cave.marks().roamed.get(&(rx, ry)).copied().unwrap_or(birth);
-            let hidden = cave.wishes().light && !cave.lights((x, y));
+            let hidden = cave.extended().light && !cave.lights((x, y));
             if let Some(at) = on_board(x, y).filter(|_| !hidden) {
                 scene.put(board, at, foe_cell(monster.kind));
             }

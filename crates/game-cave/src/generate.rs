@@ -11,7 +11,7 @@ use crate::content::{
     FOE_WEIGHTS, GOLD_MOST, GOODS_WEIGHTS, ITEMS, Item, ItemKind, LEVEL_CELLS, LEVEL_WEIGHTS, LEVELS,
     RELIC_CELLS, WARDEN, WEIGHTS,
 };
-use crate::setup::{SIZE_MOST, Settings, Wishes};
+use crate::setup::{ExtendedOptions, SIZE_MOST, Settings};
 use alloc::vec::Vec;
 use kernel::grid::{Word, spiral};
 use kernel::{Rng, Seed};
@@ -69,8 +69,14 @@ impl Region {
 }
 
 /// The region at (rx, ry).
-pub(crate) fn region(seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
-    Grounds::default().region(seed, settings, wishes, rx, ry)
+pub(crate) fn region(
+    seed: &Seed,
+    settings: &Settings,
+    extended: ExtendedOptions,
+    rx: i64,
+    ry: i64,
+) -> Region {
+    Grounds::default().region(seed, settings, extended, rx, ry)
 }
 
 /// A cache of the grounds of regions. Since every region needs the grounds of its four neighbours, code that
@@ -87,14 +93,14 @@ impl Grounds {
         &mut self,
         seed: &Seed,
         settings: &Settings,
-        wishes: Wishes,
+        extended: ExtendedOptions,
         rx: i64,
         ry: i64,
     ) -> Region {
         if fits_64(settings) {
-            self.narrow.grow(seed, settings, wishes, rx, ry)
+            self.narrow.grow(seed, settings, extended, rx, ry)
         } else {
-            self.wide.grow(seed, settings, wishes, rx, ry)
+            self.wide.grow(seed, settings, extended, rx, ry)
         }
     }
 }
@@ -188,10 +194,10 @@ struct Plenty {
 }
 
 impl Plenty {
-    fn of(settings: &Settings, wishes: Wishes, region: (i64, i64)) -> Self {
+    fn of(settings: &Settings, extended: ExtendedOptions, region: (i64, i64)) -> Self {
         // Without growth, goods are as in the middle of the range.
-        let level = if wishes.growth { level(settings, region) } else { LEVELS / 2 };
-        Self { goods: wishes.goods, growth: wishes.growth, level }
+        let level = if extended.growth { level(settings, region) } else { LEVELS / 2 };
+        Self { goods: extended.goods, growth: extended.growth, level }
     }
 }
 
@@ -211,13 +217,13 @@ fn reward(settings: &Settings, plenty: Plenty, dice: &mut Rng, items: &mut Vec<I
 pub(crate) fn spoils(
     seed: &Seed,
     settings: &Settings,
-    wishes: Wishes,
+    extended: ExtendedOptions,
     home: (i64, i64),
     items: &mut Vec<Item>,
 ) {
     reward(
         settings,
-        Plenty::of(settings, wishes, home),
+        Plenty::of(settings, extended, home),
         &mut Rng::stream(seed, "spoils", &[home.0, home.1]),
         items,
     );
@@ -259,7 +265,14 @@ impl<W: Word> Near<W> {
         })
     }
 
-    fn grow(&mut self, seed: &Seed, settings: &Settings, wishes: Wishes, rx: i64, ry: i64) -> Region {
+    fn grow(
+        &mut self,
+        seed: &Seed,
+        settings: &Settings,
+        extended: ExtendedOptions,
+        rx: i64,
+        ry: i64,
+    ) -> Region {
         let noise = Noise::new(seed);
         let size = settings.region_size;
         if self.grounds.is_empty() {
@@ -289,7 +302,7 @@ impl<W: Word> Near<W> {
                 }
             }
         }
-        furnish(seed, &noise, settings, wishes, (rx, ry), &floor)
+        furnish(seed, &noise, settings, extended, (rx, ry), &floor)
     }
 }
 
@@ -298,7 +311,7 @@ fn furnish<W: Word>(
     seed: &Seed,
     noise: &Noise,
     settings: &Settings,
-    wishes: Wishes,
+    extended: ExtendedOptions,
     (rx, ry): (i64, i64),
     floor: &Rows<W>,
 ) -> Region {
@@ -313,9 +326,9 @@ fn furnish<W: Word>(
         free[y] = floor[y] & !chests[y];
     }
     let mut dice = Rng::stream(seed, "region", &[rx, ry]);
-    let plenty = Plenty::of(settings, wishes, (rx, ry));
+    let plenty = Plenty::of(settings, extended, (rx, ry));
     let mut monster = place_monster(settings, plenty, &mut dice, &free[..rows]);
-    if wishes.quest && (rx, ry) == relic_region(seed, settings) {
+    if extended.quest && (rx, ry) == relic_region(seed, settings) {
         monster = monster.map(|monster| Monster { kind: WARDEN, ..monster });
     }
     let mut region = Region {

@@ -27,7 +27,7 @@ fn settings(set: &[(&str, &str)]) -> Settings {
 
 /// A region without extended options.
 fn region(seed: &Seed, settings: &Settings, rx: i64, ry: i64) -> Region {
-    super::region(seed, settings, Wishes::default(), rx, ry)
+    super::region(seed, settings, ExtendedOptions::default(), rx, ry)
 }
 
 fn seed(text: &str) -> Seed {
@@ -225,8 +225,13 @@ fn a_tunnel_is_straight_and_the_same_from_both_sides() {
 fn order_of_exploration_does_not_matter() {
     let (settings, seed) = (settings(&[]), seed("order"));
     let (marks, kept) = (Marks::default(), Kept::new());
-    let source =
-        Source { seed: &seed, settings: &settings, marks: &marks, kept: &kept, wishes: Wishes::default() };
+    let source = Source {
+        seed: &seed,
+        settings: &settings,
+        marks: &marks,
+        kept: &kept,
+        extended: ExtendedOptions::default(),
+    };
     let side = i64::from(soak(24, 100));
     let spots: Vec<(i64, i64)> =
         (0..side * side).map(|n| (n % side - side / 2, n / side - side / 2)).collect();
@@ -356,7 +361,7 @@ fn monsters_leave_what_chests_hold() {
     let (mut kinds, mut sizes, mut gold) = ([0u32; 9], [0u32; 3], [0u32; 10]);
     for n in 0..8_000i64 {
         let mut items = Vec::new();
-        spoils(&seed, &settings, Wishes::default(), (n % 90 - 45, n / 90), &mut items);
+        spoils(&seed, &settings, ExtendedOptions::default(), (n % 90 - 45, n / 90), &mut items);
         sizes[items.len()] += 1;
         for item in items {
             kinds[item.kind as usize] += 1;
@@ -399,7 +404,8 @@ fn extreme_settings_end_and_leave_no_monster_where_there_is_no_room() {
     let made = region(&seed, &settings, 0, 0);
     assert_eq!(made.monster, None, "every floor cell holds a chest");
     assert!(made.chests.len() > 1_000 && made.loot.len() == made.chests.len());
-    let cave = Cave::begin(&setup::Setup { settings, wishes: Wishes::default(), import: None }, &seed);
+    let cave =
+        Cave::begin(&setup::Setup { settings, extended: ExtendedOptions::default(), import: None }, &seed);
     let (_, (x, y)) = Cave::locate(&settings, (cave.hero().x, cave.hero().y));
     assert!(made.is_floor(x, y) || cave.hero().x < 0 || cave.hero().y < 0);
     let none = self::settings(&[("fChestSpawnBoundary", "1")]);

@@ -9,7 +9,7 @@ use crate::content::{FOES, ITEMS, Item, ItemKind, Slot};
 use crate::files::{self, CoordinateFile, EntityFile, ItemFile, RegionFile};
 use crate::generate::{self, Monster, Region};
 use crate::rules::{Hero, Kept, Marks, Memory, Spot};
-use crate::setup::{Settings, Wishes};
+use crate::setup::{ExtendedOptions, Settings};
 use alloc::{format, string::String, sync::Arc, vec::Vec};
 use kernel::{Finding, Seed};
 use notes::Notes;
@@ -133,7 +133,7 @@ impl Reader<'_> {
         if self.memory.seen.insert(at, [u64::MAX; 4]).is_some() {
             return Err(wrong(format!("The region ({rx}, {ry}) occurs twice.")));
         }
-        let made = generate::region(&self.seed, self.settings, Wishes::default(), rx, ry);
+        let made = generate::region(&self.seed, self.settings, ExtendedOptions::default(), rx, ry);
         let mut region = Region {
             floor: alloc::vec![0; size],
             chests: Vec::new(),

@@ -79,8 +79,8 @@ impl Cave {
     /// cells, chests and monsters, for benchmarks and statistics.
     #[must_use]
     pub fn survey_region(&self, rx: i64, ry: i64) -> (u32, u32, u32) {
-        let Source { seed, settings, wishes, .. } = self.source();
-        let region = generate::region(seed, settings, wishes, rx, ry);
+        let Source { seed, settings, extended, .. } = self.source();
+        let region = generate::region(seed, settings, extended, rx, ry);
         let floor = region.floor.iter().map(|row| row.count_ones()).sum();
         (floor, region.chests.len() as u32, u32::from(region.monster.is_some()))
     }
@@ -203,7 +203,7 @@ impl Game for Cave {
     }
 
     fn phase(&self) -> u8 {
-        if self.wishes() == setup::Wishes::default() { 0 } else { command::EXTENDED_PHASE }
+        if self.extended() == setup::ExtendedOptions::default() { 0 } else { command::EXTENDED_PHASE }
     }
 
     fn pulse(&self) -> u64 {
@@ -237,15 +237,15 @@ impl Guide for Cave {
             .with("weapon", Vital::Text(alloc::format!("{}", cave.thing(cave.weapon()))))
             .with("armour", Vital::Text(alloc::format!("{}", cave.thing(cave.armour()))));
         match cave.delve() {
-            Some(delve) if delve.wishes.light => vitals.with("light", i64::from(delve.oil)),
+            Some(delve) if delve.extended.light => vitals.with("light", i64::from(delve.oil)),
             _ => vitals,
         }
     }
 
     fn offers(&self, verb: &str) -> bool {
         match verb {
-            "use" => self.wishes().goods,
-            "lamp" => self.wishes().light,
+            "use" => self.extended().goods,
+            "lamp" => self.extended().light,
             social if command::SOCIAL.contains(&social) => self.is_shared(),
             _ => true,
         }

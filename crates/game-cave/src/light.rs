@@ -12,8 +12,8 @@ const RELIC: Cell = Cell::new('*', Ink::Treasure).hued(Hue::White);
 
 /// The camp, and the relic until it is taken.
 pub(crate) fn landmarks(cave: &Cave, delve: &Delve) -> impl Iterator<Item = (Spot, Cell)> + use<> {
-    let camp = delve.wishes.quest.then_some((delve.camp, CAMP));
-    let lies = delve.wishes.quest && !delve.carries_relic && !cave.relic_is_away();
+    let camp = delve.extended.quest.then_some((delve.camp, CAMP));
+    let lies = delve.extended.quest && !delve.carries_relic && !cave.relic_is_away();
     let relic = lies.then_some((delve.relic, RELIC));
     camp.into_iter().chain(relic)
 }
@@ -26,18 +26,18 @@ pub(crate) fn landmark_told(cave: &Cave, delve: &Delve, at: Spot) -> Option<&'st
 
 /// True when the player has seen the ground at a position.
 pub(crate) fn is_known(cave: &Cave, at: Spot) -> bool {
-    !cave.wishes().light || cave.lights(at) || cave.remembers(at.0, at.1)
+    !cave.extended().light || cave.lights(at) || cave.remembers(at.0, at.1)
 }
 
 /// True when the player sees a monster.
 pub(crate) fn reveals(cave: &Cave, land: &Land, foe: &Foe) -> bool {
     let at = (foe.x, foe.y);
-    !cave.wishes().light || cave.lights(at) && land.sees(at, (cave.hero().x, cave.hero().y))
+    !cave.extended().light || cave.lights(at) && land.sees(at, (cave.hero().x, cave.hero().y))
 }
 
 /// Hides ground that was never seen and dims remembered ground.
 pub(crate) fn dim(cave: &Cave, window: Window, cells: &mut [Cell]) {
-    if !cave.wishes().light {
+    if !cave.extended().light {
         return;
     }
     let tile = tile_cells(cave.settings().size()) as u32;

@@ -45,7 +45,7 @@ pub(crate) fn panel(cave: &Cave, view: &View<'_>) -> Panel {
 
 fn bars(cave: &Cave) -> Vec<Bar> {
     let mut bars = Vec::from([health_bar(cave.health(), cave.health_most())]);
-    if let Some(delve) = cave.delve().filter(|delve| delve.wishes.light) {
+    if let Some(delve) = cave.delve().filter(|delve| delve.extended.light) {
         let (oil, most) = (delve.oil.into(), OIL_MOST.into());
         bars.push(Bar {
             text: format!("{oil} turns"),
@@ -70,7 +70,7 @@ fn effects(cave: &Cave) -> Vec<(String, Tone)> {
     if delve.carries_relic {
         effects.push(("You carry the relic".into(), Tone::Good));
     }
-    if delve.wishes.light && !delve.lit {
+    if delve.extended.light && !delve.lit {
         effects.push(("Dark: hard to notice, no healing".into(), Tone::Wary));
     }
     let potions =
@@ -202,7 +202,7 @@ fn sight_of_foe(
     forecast: &Forecast,
     (at, steps): (Pos, Option<u16>),
 ) -> Sight {
-    let reaches = |at: Spot| match cave.wishes().turns {
+    let reaches = |at: Spot| match cave.extended().turns {
         true => (foe.x, foe.y) == at,
         false => land.watcher(at.0, at.1).is_some_and(|index| land.foes[index].home == foe.home),
     };
@@ -224,7 +224,7 @@ fn sight_of_foe(
 
 /// The forecast of a fight with this monster now.
 pub(crate) fn forecast(cave: &Cave, foe: &Foe) -> Forecast {
-    if cave.wishes().turns {
+    if cave.extended().turns {
         return Forecast::by_turns(cave.health(), foe.health, &cave.blows(foe));
     }
     let (hero, enemy) = cave.fighters(foe);
@@ -293,7 +293,7 @@ pub(crate) fn warning(cave: &Cave, command: Command) -> Option<Warning> {
     let Command::Go(way) = command else { return None };
     let (x, y) = cave.beside(way);
     cave.with_land((1, 1), |land| {
-        let meets = match cave.wishes().turns {
+        let meets = match cave.extended().turns {
             true => land.foes.iter().position(|foe| (foe.x, foe.y) == (x, y)),
             false => land.watcher(x, y),
         };
@@ -302,7 +302,7 @@ pub(crate) fn warning(cave: &Cave, command: Command) -> Option<Warning> {
         let name = foe.row().name.to_lowercase();
         (forecast.wins < EVEN).then(|| Warning {
             guard: LOSING_FIGHT,
-            what: if cave.wishes().turns {
+            what: if cave.extended().turns {
                 format!("A {name}: {}.", forecast.told())
             } else {
                 format!("The {name} sees that cell: {}.", forecast.told())

@@ -267,7 +267,7 @@ impl Settings {
 
 /// The extended options, which go beyond the document and its author's suggestions; all off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Wishes {
+pub(crate) struct ExtendedOptions {
     /// Fights go turn by turn on the board, and wounds last.
     pub(crate) turns: bool,
     /// Danger and loot grow with the distance from the start.
@@ -282,7 +282,7 @@ pub(crate) struct Wishes {
     pub(crate) mortal: bool,
 }
 
-impl Wishes {
+impl ExtendedOptions {
     fn of(options: &Options) -> Self {
         Self {
             turns: options.get(&OPTIONS, "fights") == "turns",
@@ -299,7 +299,7 @@ impl Wishes {
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub(crate) settings: Settings,
-    pub(crate) wishes: Wishes,
+    pub(crate) extended: ExtendedOptions,
     pub(crate) import: Option<Arc<Import>>,
 }
 
@@ -308,11 +308,11 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
     if let Some(finding) = policy.refuse_level(level) {
         return Prepared::refused([finding].into());
     }
-    let (settings, wishes) = (Settings::of(options), Wishes::of(options));
-    let Some(text) = level else { return Prepared::clean(Setup { settings, wishes, import: None }) };
+    let (settings, extended) = (Settings::of(options), ExtendedOptions::of(options));
+    let Some(text) = level else { return Prepared::clean(Setup { settings, extended, import: None }) };
     match import::read(text, &settings) {
         Ok((import, notes)) => {
-            Prepared::judged(Setup { settings, wishes, import: Some(Arc::new(import)) }, notes)
+            Prepared::judged(Setup { settings, extended, import: Some(Arc::new(import)) }, notes)
         }
         Err(finding) => Prepared::refused([finding as Finding].into()),
     }

@@ -89,7 +89,7 @@ fn code_of_run(path: &Path) -> Done {
         .map_err(|what| Stop::bad(format!("{}: {what}", path.display())))?;
     // The level must be the one the seed makes, whatever the header claims.
     if code.to_brief()?.level != run.header.level {
-        return Err(Stop::bad(format!("{}: its level differs from the seed's.", path.display())));
+        return Err(Stop::bad(format!("{}: its level is not the one its seed makes.", path.display())));
     }
     tell(code);
     Ok(())

@@ -39,7 +39,7 @@ pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
     {
         return Command::Equip(number);
     }
-    let oil = cave.delve().map_or(u32::MAX, |delve| if delve.wishes.light { delve.oil } else { u32::MAX });
+    let oil = cave.delve().map_or(u32::MAX, |delve| if delve.extended.light { delve.oil } else { u32::MAX });
     if oil < LOW_OIL
         && let Some(number) = find(cave, |power| matches!(power, Power::Fuel(_)))
     {

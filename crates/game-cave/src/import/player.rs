@@ -6,7 +6,7 @@ use crate::content::{HERO_HEALTH, Item, ItemKind, Slot};
 use crate::files::PlayerFile;
 use crate::rules::land::{Land, ROCK, Source};
 use crate::rules::{Hero, Spot};
-use crate::setup::Wishes;
+use crate::setup::ExtendedOptions;
 use alloc::{format, vec::Vec};
 use kernel::Finding;
 
@@ -78,7 +78,7 @@ impl Reader<'_> {
             settings: self.settings,
             marks: &self.marks,
             kept: &self.kept,
-            wishes: Wishes::default(),
+            extended: ExtendedOptions::default(),
         };
         let mut land = Land::default();
         land.survey(&source, place, (0, 0));

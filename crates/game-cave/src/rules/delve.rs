@@ -7,7 +7,7 @@ use crate::content::{
 };
 use crate::event::Event;
 use crate::generate;
-use crate::setup::Wishes;
+use crate::setup::ExtendedOptions;
 use alloc::{collections::BTreeSet, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub(crate) enum Fate {
 /// The state that only the extended options need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Delve {
-    pub(crate) wishes: Wishes,
+    pub(crate) extended: ExtendedOptions,
     /// In hundredths. Used with `fights=turns`.
     pub(crate) health: u32,
     /// Turns of light left.
@@ -47,14 +47,14 @@ pub(crate) struct Delve {
 
 impl Delve {
     /// The initial state; `None` without extended options.
-    pub(super) fn of(wishes: Wishes) -> Option<Self> {
-        (wishes != Wishes::default()).then(|| Self::new(wishes))
+    pub(super) fn of(extended: ExtendedOptions) -> Option<Self> {
+        (extended != ExtendedOptions::default()).then(|| Self::new(extended))
     }
 
     /// The initial state, with any options.
-    pub(super) fn new(wishes: Wishes) -> Self {
+    pub(super) fn new(extended: ExtendedOptions) -> Self {
         Self {
-            wishes,
+            extended,
             health: HERO_HEALTH,
             oil: OIL_START,
             lit: true,
@@ -87,8 +87,8 @@ impl Delve {
 
 impl Cave {
     /// The extended options of this game.
-    pub(crate) fn wishes(&self) -> Wishes {
-        self.delve.as_ref().map_or_else(Wishes::default, |delve| delve.wishes)
+    pub(crate) fn extended(&self) -> ExtendedOptions {
+        self.delve.as_ref().map_or_else(ExtendedOptions::default, |delve| delve.extended)
     }
 
     /// The state of the extended options; `None` in a game without them.
@@ -111,9 +111,9 @@ impl Cave {
     pub(super) fn set_out(&mut self) {
         let Some(mut delve) = self.delve.take() else { return };
         delve.camp = (self.hero.x, self.hero.y);
-        if delve.wishes.quest {
+        if delve.extended.quest {
             let at = generate::relic_region(&self.seed, &self.settings);
-            let region = generate::region(&self.seed, &self.settings, delve.wishes, at.0, at.1);
+            let region = generate::region(&self.seed, &self.settings, delve.extended, at.0, at.1);
             let (x, y) = generate::relic_cell(&region);
             let size = self.settings.size();
             delve.relic = (at.0 * size + i64::from(x), at.1 * size + i64::from(y));
@@ -123,7 +123,7 @@ impl Cave {
 
     /// The target of the compass: the relic, and after it was taken the camp.
     pub(crate) fn goal(&self) -> Option<Spot> {
-        let delve = self.delve.as_deref().filter(|delve| delve.wishes.quest)?;
+        let delve = self.delve.as_deref().filter(|delve| delve.extended.quest)?;
         Some(if delve.carries_relic { delve.camp } else { delve.relic })
     }
 
@@ -148,7 +148,7 @@ impl Cave {
 
     /// The hero's current health, in hundredths; always full without `fights=turns`.
     pub(crate) fn health(&self) -> u32 {
-        self.delve.as_ref().filter(|delve| delve.wishes.turns).map_or(HERO_HEALTH, |delve| delve.health)
+        self.delve.as_ref().filter(|delve| delve.extended.turns).map_or(HERO_HEALTH, |delve| delve.health)
     }
 
     pub(crate) fn health_most(&self) -> u32 {
@@ -165,24 +165,24 @@ impl Cave {
 
     /// Lamplight slowly restores health; without oil the cold takes it.
     pub(super) fn heal_slowly(&mut self, events: &mut Vec<Event>) {
-        let warm = self.delve.as_ref().is_some_and(|delve| !delve.wishes.light || delve.lit);
+        let warm = self.delve.as_ref().is_some_and(|delve| !delve.extended.light || delve.lit);
         if warm && self.fate_of_hero().is_none() && self.turn.is_multiple_of(HEAL_TURNS) {
             self.heal(1_00);
         }
         let Some(delve) = &mut self.delve else { return };
-        let cold = delve.wishes.light && delve.oil == 0 && delve.fate.is_none();
+        let cold = delve.extended.light && delve.oil == 0 && delve.fate.is_none();
         if cold && self.turn.is_multiple_of(HEAL_TURNS) {
             delve.health = delve.health.saturating_sub(1_00);
             if delve.health == 0 {
                 events.push(Event::Frozen);
                 self.die(events);
-                self.wake_up();
+                self.restore_health();
             }
         }
     }
 
     /// Restores full health after a death that does not end the game.
-    pub(super) fn wake_up(&mut self) {
+    pub(super) fn restore_health(&mut self) {
         if let Some(delve) = self.delve.as_mut().filter(|delve| delve.fate.is_none()) {
             delve.health = HERO_HEALTH;
         }
@@ -190,12 +190,12 @@ impl Cave {
 
     /// True while the lamp burns, or if no lamp is needed.
     pub(crate) fn is_lit(&self) -> bool {
-        self.delve.as_ref().is_none_or(|delve| !delve.wishes.light || delve.lit)
+        self.delve.as_ref().is_none_or(|delve| !delve.extended.light || delve.lit)
     }
 
     /// How far the hero sees, in cells.
     pub(crate) fn light_cells(&self) -> i64 {
-        if !self.wishes().light {
+        if !self.extended().light {
             return WINDOW_HALF.0;
         }
         let bright = if self.has_power(Power::Bright) { BRIGHT_CELLS } else { 0 };
@@ -205,7 +205,7 @@ impl Cave {
     /// True when the hero's light reaches a position.
     pub(crate) fn lights(&self, (x, y): Spot) -> bool {
         let ((dx, dy), cells) = ((x - self.hero.x, y - self.hero.y), self.light_cells());
-        !self.wishes().light
+        !self.extended().light
             || dx.abs() <= cells && dy.abs() <= cells && dx * dx + dy * dy <= cells * (cells + 1)
     }
 
@@ -227,7 +227,7 @@ impl Cave {
         for left in [&mut delve.might, &mut delve.stone, &mut delve.swift, &mut delve.smoke] {
             *left = left.saturating_sub(1);
         }
-        if !delve.wishes.light || !delve.lit || thrifty {
+        if !delve.extended.light || !delve.lit || thrifty {
             return;
         }
         delve.oil = delve.oil.saturating_sub(1);
@@ -251,7 +251,7 @@ impl Cave {
     pub(super) fn reach_goal(&mut self, events: &mut Vec<Event>) {
         let here = (self.hero.x, self.hero.y);
         let away = self.relic_is_away();
-        let Some(delve) = self.delve.as_deref_mut().filter(|delve| delve.wishes.quest) else { return };
+        let Some(delve) = self.delve.as_deref_mut().filter(|delve| delve.extended.quest) else { return };
         if !delve.carries_relic && !away && here == delve.relic {
             delve.carries_relic = true;
             events.push(Event::RelicTaken);

@@ -7,7 +7,7 @@
 use super::{Cave, Kept, Marks, Spot};
 use crate::content::{FOES, FoeRow, in_sight_area};
 use crate::generate::{Grounds, Region};
-use crate::setup::{Settings, Wishes};
+use crate::setup::{ExtendedOptions, Settings};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use kernel::grid::paint_bits;
 use kernel::{Cell, Hue, Ink, Pos, Seed};
@@ -46,13 +46,13 @@ pub(crate) struct Source<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) marks: &'a Marks,
     pub(crate) kept: &'a Kept,
-    pub(crate) wishes: Wishes,
+    pub(crate) extended: ExtendedOptions,
 }
 
 impl Source<'_> {
     /// A region: from an imported world, or generated from the seed.
     fn make(&self, at: Spot, grounds: &mut Grounds) -> Region {
-        let made = || grounds.region(self.seed, self.settings, self.wishes, at.0, at.1);
+        let made = || grounds.region(self.seed, self.settings, self.extended, at.0, at.1);
         self.kept.get(&at).cloned().unwrap_or_else(made)
     }
 

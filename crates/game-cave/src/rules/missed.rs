@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A change of the world that other heroes may miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stir {
+pub(crate) enum Change {
     /// The chest here was emptied.
     Chest(Spot),
     /// The monster of a region, which was at `from`, has moved, was hurt or died.
@@ -57,7 +57,7 @@ impl Marks {
 }
 
 /// How a hero's display treats a change.
-enum Recall {
+enum Perception {
     /// He saw it.
     Seen,
     /// He did not see it, and his display would show it: it shows the monster or chest here instead.
@@ -66,7 +66,7 @@ enum Recall {
     Nothing,
 }
 
-impl Recall {
+impl Perception {
     fn chest(cave: &Cave, at: Spot) -> Self {
         match cave.is_here() && cave.sees_ground(at) {
             true => Self::Seen,
@@ -93,28 +93,28 @@ impl Recall {
 
 impl Cave {
     /// Records a change that others may miss.
-    pub(super) fn stir(&mut self, stir: Stir) {
+    pub(super) fn change(&mut self, change: Change) {
         if self.is_shared() {
-            self.stirs.push(stir);
+            self.changes.push(change);
         }
     }
 
     /// Records which of some changes the active hero missed.
-    pub(super) fn miss(&mut self, stirs: &[Stir]) {
-        for &stir in stirs {
-            let recall = match stir {
-                Stir::Chest(at) => Recall::chest(self, at),
-                Stir::Foe { home, from } => Recall::foe(self, home, from),
+    pub(super) fn miss(&mut self, changes: &[Change]) {
+        for &change in changes {
+            let perception = match change {
+                Change::Chest(at) => Perception::chest(self, at),
+                Change::Foe { home, from } => Perception::foe(self, home, from),
             };
             let Some(missed) = self.missed_mut() else { return };
-            match (stir, recall) {
-                (Stir::Chest(at), Recall::AsItWas(_)) => {
+            match (change, perception) {
+                (Change::Chest(at), Perception::AsItWas(_)) => {
                     missed.chests.insert(at);
                 }
-                (Stir::Foe { home, .. }, Recall::AsItWas(place)) => {
+                (Change::Foe { home, .. }, Perception::AsItWas(place)) => {
                     missed.foes.entry(home).or_insert(place);
                 }
-                (Stir::Foe { home, .. }, Recall::Seen) => {
+                (Change::Foe { home, .. }, Perception::Seen) => {
                     missed.foes.remove(&home);
                 }
                 _ => {}

@@ -30,7 +30,7 @@ use alloc::{
 pub(crate) use delve::{Delve, Fate};
 use kernel::{Refused, Rng, Seed};
 use land::{Land, ROCK, Source};
-use missed::Stir;
+use missed::Change;
 use party::Party;
 pub(crate) use seen::{TILES, Tiles, has_tile, tile_cells};
 use serde::{Deserialize, Serialize};
@@ -107,7 +107,7 @@ pub struct Cave {
     coins: Option<u32>,
     /// Changes by the current command that other heroes may miss.
     #[serde(skip)]
-    stirs: Vec<Stir>,
+    changes: Vec<Change>,
 }
 
 impl Cave {
@@ -125,11 +125,11 @@ impl Cave {
             marks: Arc::default(),
             memory: Arc::default(),
             kept: import.map_or_else(Arc::default, |import| import.kept.clone()),
-            delve: Delve::of(setup.wishes).map(Box::new),
+            delve: Delve::of(setup.extended).map(Box::new),
             party: None,
             land: Arc::default(),
             coins: None,
-            stirs: Vec::new(),
+            changes: Vec::new(),
         };
         if let Some(import) = import {
             cave.marks = Arc::new(import.marks.clone());
@@ -157,7 +157,7 @@ impl Cave {
         }
         self.hero.armour = self.hero.take(Item::one(ItemKind::LeatherArmour));
         self.hero.weapon = self.hero.take(Item::one(ItemKind::WoodenSword));
-        if self.wishes().goods {
+        if self.extended().goods {
             for kind in [ItemKind::Torch, ItemKind::Bread, ItemKind::Bread, ItemKind::EscapeScroll] {
                 self.hero.take(Item::one(kind));
             }
@@ -166,8 +166,8 @@ impl Cave {
 
     /// Everything the world is generated from.
     pub(crate) fn source(&self) -> Source<'_> {
-        let wishes = self.wishes();
-        Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept, wishes }
+        let extended = self.extended();
+        Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept, extended }
     }
 
     /// Runs `f` on land that extends at least this far around the hero: the loaded land, or one built for it.

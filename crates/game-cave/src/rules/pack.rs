@@ -54,7 +54,7 @@ impl Cave {
         }
         events.push(Event::Equipped { item: self.thing(item) });
         self.read_out(events);
-        if self.wishes().turns {
+        if self.extended().turns {
             self.turn += 1;
             self.pass_turn(events);
         }

@@ -190,7 +190,7 @@ impl Cave {
     /// True when the active hero would see a creature at a position now.
     pub(crate) fn sees_body(&self, at: Spot) -> bool {
         let here = (self.hero.x, self.hero.y);
-        let clear = || !self.wishes().light || self.with_land(WINDOW_HALF, |land| land.sees(at, here));
+        let clear = || !self.extended().light || self.with_land(WINDOW_HALF, |land| land.sees(at, here));
         self.sees_ground(at) && clear()
     }
 
@@ -347,7 +347,7 @@ impl Cave {
     fn newcomer(&self) -> Share {
         let camp = self.delve.as_ref().map_or((0, 0), |delve| delve.camp);
         let hero = Hero { x: 0, y: 0, pack: Vec::new(), weapon: 0, armour: 0, next: 1 };
-        let delve = Box::new(Delve { camp, ..Delve::new(self.wishes()) });
+        let delve = Box::new(Delve { camp, ..Delve::new(self.extended()) });
         Share { hero, turn: 0, kills: 0, deaths: 0, memory: Arc::default(), delve, land: Arc::default() }
     }
 
@@ -428,16 +428,16 @@ impl Cave {
         let _ = super::act(self, command, events);
         let after = (self.hero.x, self.hero.y);
         self.notice();
-        let stirs = mem::take(&mut self.stirs);
+        let changes = mem::take(&mut self.changes);
         let what = Witnessed::of(&events[start..]);
         let mut witnesses = 0;
         for other in (0..self.seat_count()).filter(|&other| other != seat) {
             self.step_in(other);
             let near = (self.hero.x - after.0).abs().max((self.hero.y - after.1).abs()) <= APART;
-            if !stirs.is_empty() && near {
+            if !changes.is_empty() && near {
                 self.survey();
             }
-            self.miss(&stirs);
+            self.miss(&changes);
             if self.is_present(other) && what.is_some() {
                 witnesses |= u32::from(self.sees_body(before) || self.sees_body(after)) << other;
             }

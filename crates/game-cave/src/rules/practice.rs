@@ -18,7 +18,7 @@ const REVEALED_CELLS: i64 = 150;
 impl Cave {
     /// The kinds of items in this game, without gold. The document's come before gold in the table.
     fn kinds(&self) -> impl Iterator<Item = &'static ItemRow> + use<> {
-        let goods = self.wishes().goods;
+        let goods = self.extended().goods;
         ITEMS.iter().filter(move |row| match (row.kind as usize).cmp(&(ItemKind::Gold as usize)) {
             Ordering::Less => true,
             Ordering::Equal => false,
@@ -33,11 +33,11 @@ impl Cave {
             return all;
         }
         if let Some(delve) = self.delve() {
-            if delve.wishes.turns {
+            if delve.extended.turns {
                 let most = self.health_most() / POINT;
                 all.push(Adjustment::number("health", "Health", (1, most), delve.health / POINT));
             }
-            if delve.wishes.light {
+            if delve.extended.light {
                 all.push(Adjustment::number("light", "Turns of light", (0, OIL_MOST), delve.oil));
             }
         }

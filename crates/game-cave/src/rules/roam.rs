@@ -4,7 +4,7 @@
 //! the hero within eight cells comes closer every second turn; the others stroll now and then.
 
 use super::land::{FLOOR, Land};
-use super::missed::Stir;
+use super::missed::Change;
 use super::{Cave, Spot};
 use crate::content::{STROLL_ONE_IN, WINDOW_HALF};
 use alloc::sync::Arc;
@@ -31,7 +31,7 @@ impl Cave {
                 let land = Arc::make_mut(&mut self.land);
                 (land.foes[index].x, land.foes[index].y) = to;
                 Arc::make_mut(&mut self.marks).roamed.insert(foe.home, to);
-                self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
+                self.change(Change::Foe { home: foe.home, from: (foe.x, foe.y) });
             }
         }
     }

@@ -42,7 +42,7 @@ impl Cave {
     /// Records new tiles after a step. Only the edge of the window that moved forward can complete tiles, so
     /// only that edge is checked.
     pub(super) fn note_seen(&mut self, way: Dir) {
-        if self.wishes().light {
+        if self.extended().light {
             return self.mark_seen();
         }
         let size = self.settings.size();
@@ -77,7 +77,7 @@ impl Cave {
     /// Records every tile that is completely in view.
     pub(super) fn mark_seen(&mut self) {
         let cells = self.light_cells();
-        self.mark_around(if self.wishes().light { (cells, cells) } else { WINDOW_HALF });
+        self.mark_around(if self.extended().light { (cells, cells) } else { WINDOW_HALF });
     }
 
     /// Records every tile that is completely within this distance of the hero.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::{Kept, Marks};
-use crate::setup::{OPTIONS, Wishes};
+use crate::setup::{ExtendedOptions, OPTIONS};
 use alloc::{format, vec::Vec};
 use kernel::Options;
 
@@ -69,7 +69,7 @@ fn line_of_sight_is_that_of_the_pseudo_code() {
             settings: &settings,
             marks: &marks,
             kept: &kept,
-            wishes: Wishes::default(),
+            extended: ExtendedOptions::default(),
         };
         let mut land = Land::default();
         // Around a corner of four regions, to include negative coordinates.

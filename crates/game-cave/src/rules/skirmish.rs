@@ -3,7 +3,7 @@
 
 use super::combat::Odds;
 use super::land::Foe;
-use super::missed::Stir;
+use super::missed::Change;
 use super::{Cave, Spot};
 use crate::content::{BANE_FACTOR, CLUB_STUN, LEECH, MIGHT_ATTACK, Power, STONE_ARMOUR, THORNS, WINDOW_HALF};
 use crate::event::Event;
@@ -37,7 +37,7 @@ impl Cave {
 
     /// The attack of a monster; with `growth` it is two higher per level of its home region.
     pub(crate) fn foe_attack(&self, foe: &Foe) -> u32 {
-        let level = if self.wishes().growth { generate::level(&self.settings, foe.home) } else { 0 };
+        let level = if self.extended().growth { generate::level(&self.settings, foe.home) } else { 0 };
         self.settings.foe_attack(foe.kind) + level as u32 * 2
     }
 
@@ -93,7 +93,7 @@ impl Cave {
         }
         Arc::make_mut(&mut self.land).foes[index].health = left;
         Arc::make_mut(&mut self.marks).health.insert(foe.home, left);
-        self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
+        self.change(Change::Foe { home: foe.home, from: (foe.x, foe.y) });
         true
     }
 
@@ -140,7 +140,7 @@ impl Cave {
                 let land = Arc::make_mut(&mut self.land);
                 (land.foes[index].x, land.foes[index].y) = to;
                 Arc::make_mut(&mut self.marks).roamed.insert(foe.home, to);
-                self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
+                self.change(Change::Foe { home: foe.home, from: (foe.x, foe.y) });
             }
         }
     }
@@ -156,7 +156,7 @@ impl Cave {
             if left == 0 {
                 events.push(Event::Killed);
                 self.die(events);
-                self.wake_up();
+                self.restore_health();
                 return;
             }
             let index = self.land.foes.iter().position(|other| other.home == foe.home);

@@ -22,12 +22,12 @@ impl Cave {
         // A small radius is searched on the loaded land; a larger land is built only if that fails.
         let near = WINDOW_HALF.1 - SIGHT_MOST;
         let far = self.settings.size() * RINGS;
-        let mut endless = Endless::around(self.source(), &self.land, centre, far);
-        let found = self.free_cell(&self.land, &mut endless, centre, near, true).or_else(|| {
+        let mut connectivity = Connectivity::around(self.source(), &self.land, centre, far);
+        let found = self.free_cell(&self.land, &mut connectivity, centre, near, true).or_else(|| {
             let mut land = Land::with_regions_of(&self.land);
             land.survey(&self.source(), centre, (far + SIGHT_MOST, far + SIGHT_MOST));
-            self.free_cell(&land, &mut endless, centre, far, true)
-                .or_else(|| self.free_cell(&land, &mut endless, centre, far, false))
+            self.free_cell(&land, &mut connectivity, centre, far, true)
+                .or_else(|| self.free_cell(&land, &mut connectivity, centre, far, false))
         });
         (self.hero.x, self.hero.y) = found.unwrap_or(centre);
         self.arrive();
@@ -37,7 +37,7 @@ impl Cave {
     fn free_cell(
         &self,
         land: &Land,
-        endless: &mut Endless<'_>,
+        connectivity: &mut Connectivity<'_>,
         centre: Spot,
         rings: i64,
         choosy: bool,
@@ -48,7 +48,7 @@ impl Cave {
             if ground == ROCK || choosy && (ground != FLOOR || land.watched(x, y) || self.was_chest((x, y))) {
                 return false;
             }
-            endless.holds((x, y))
+            connectivity.holds((x, y))
         })
     }
 
@@ -63,7 +63,7 @@ impl Cave {
 /// The main areas of all regions are connected; they form the endless cave. A cell of another area belongs to
 /// it if there is a path to the main area of any region. The path is searched in the regions of the search
 /// and one more on each side, never in one region alone.
-struct Endless<'s> {
+struct Connectivity<'s> {
     source: Source<'s>,
     /// A land with cached regions, so that most are not generated again.
     land: Land,
@@ -91,7 +91,7 @@ impl Known {
     }
 }
 
-impl<'s> Endless<'s> {
+impl<'s> Connectivity<'s> {
     fn around(source: Source<'s>, land: &Land, centre: Spot, rings: i64) -> Self {
         let land = Land::with_regions_of(land);
         let size = source.settings.size();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::Setup;
 use crate::content::FOES;
-use crate::setup::{OPTIONS, Settings, Wishes};
+use crate::setup::{ExtendedOptions, OPTIONS, Settings};
 use alloc::{format, vec};
 use kernel::{Options, Seed};
 
@@ -51,7 +51,7 @@ struct Square {
 
 impl Square {
     fn of(seed: &Seed, settings: &Settings) -> Self {
-        let make = |(rx, ry)| generate::region(seed, settings, Wishes::default(), rx, ry);
+        let make = |(rx, ry)| generate::region(seed, settings, ExtendedOptions::default(), rx, ry);
         Self { size: settings.size(), regions: [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(make).into() }
     }
 
@@ -108,7 +108,8 @@ fn the_hero_appears_on_the_first_free_cell_that_leads_out() {
         let seed = Seed::from_text(&format!("spawn {number}"));
         let square = Square::of(&seed, &settings);
         let expected = spiral.iter().copied().find(|&at| square.is_free(at) && square.leads_out(at));
-        let cave = Cave::begin(&Setup { settings, wishes: Wishes::default(), import: None }, &seed);
+        let cave =
+            Cave::begin(&Setup { settings, extended: ExtendedOptions::default(), import: None }, &seed);
         assert_eq!(Some((cave.hero.x, cave.hero.y)), expected, "seed {number}");
         let first = spiral.iter().copied().find(|&at| square.is_free(at));
         past_pockets += u32::from(first != expected);
@@ -129,7 +130,8 @@ fn a_pocket_is_never_taken_for_the_cave_and_the_search_ends() {
         let settings = Settings::of(&options);
         for number in 0..12 {
             let seed = Seed::from_text(&format!("dense {number}"));
-            let cave = Cave::begin(&Setup { settings, wishes: Wishes::default(), import: None }, &seed);
+            let cave =
+                Cave::begin(&Setup { settings, extended: ExtendedOptions::default(), import: None }, &seed);
             let square = Square::of(&seed, &settings);
             let at = (cave.hero.x, cave.hero.y);
             let inside = (-settings.size()..settings.size()).contains(&at.0)

@@ -15,7 +15,7 @@ impl Cave {
         let row = held.item.kind.row();
         match row.power {
             _ if row.slot != Slot::Supply => Some("That cannot be used."),
-            Power::Fuel(_) if !self.wishes().light => Some("You do not need light."),
+            Power::Fuel(_) if !self.extended().light => Some("You do not need light."),
             Power::Fuel(_) if self.delve().is_some_and(|delve| delve.oil >= OIL_MOST) => {
                 Some("The lamp is full.")
             }
@@ -91,8 +91,8 @@ impl Cave {
     /// Why the lamp cannot be turned on or off; `None` if it can.
     pub(super) fn lamp_refusal(&self) -> Option<&'static str> {
         match self.delve() {
-            Some(delve) if delve.wishes.light && (delve.lit || delve.oil > 0) => None,
-            Some(delve) if delve.wishes.light => Some("The lamp is empty."),
+            Some(delve) if delve.extended.light && (delve.lit || delve.oil > 0) => None,
+            Some(delve) if delve.extended.light => Some("The lamp is empty."),
             _ => Some("You have no lamp."),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::combat::{self, End, Fighter, Odds};
 use super::land::{CHEST, Foe, Land, Source};
-use super::missed::Stir;
+use super::missed::Change;
 use super::{Cave, Fate, Spot};
 use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, ItemKind, WINDOW_HALF};
 use crate::event::{Event, Thing};
@@ -26,7 +26,7 @@ impl Cave {
     /// Makes one step.
     pub(super) fn step(&mut self, way: Dir, events: &mut Vec<Event>) {
         let (x, y) = self.beside(way);
-        if self.wishes().turns && self.bump((x, y), events) {
+        if self.extended().turns && self.bump((x, y), events) {
             return;
         }
         (self.hero.x, self.hero.y) = (x, y);
@@ -56,13 +56,13 @@ impl Cave {
     }
 
     pub(super) fn survey_around(&mut self, at: Spot) {
-        let wishes = self.wishes();
+        let extended = self.extended();
         let source = Source {
             seed: &self.seed,
             settings: &self.settings,
             marks: &self.marks,
             kept: &self.kept,
-            wishes,
+            extended,
         };
         let half = (WINDOW_HALF.0 + MARGIN, WINDOW_HALF.1 + MARGIN);
         Arc::make_mut(&mut self.land).survey(&source, at, half);
@@ -73,7 +73,7 @@ impl Cave {
         if self.delve.is_some() {
             self.burn(events);
         }
-        if self.wishes().turns {
+        if self.extended().turns {
             self.foes_act(events);
             self.heal_slowly(events);
             return;
@@ -120,23 +120,23 @@ impl Cave {
     /// Removes a dead monster for good; the hero gets what it leaves.
     pub(super) fn bury(&mut self, index: usize, events: &mut Vec<Event>) {
         let foe = Arc::make_mut(&mut self.land).foes.remove(index);
-        self.stir(Stir::Foe { home: foe.home, from: (foe.x, foe.y) });
+        self.change(Change::Foe { home: foe.home, from: (foe.x, foe.y) });
         let marks = Arc::make_mut(&mut self.marks);
         marks.dead.insert(foe.home);
         marks.roamed.remove(&foe.home);
         marks.health.remove(&foe.home);
         self.kills += 1;
         let mut items = Vec::new();
-        generate::spoils(&self.seed, &self.settings, self.wishes(), foe.home, &mut items);
+        generate::spoils(&self.seed, &self.settings, self.extended(), foe.home, &mut items);
         let items = self.receive(&items);
-        events.push(if self.wishes().turns { Event::Dropped { items } } else { Event::Spoils { items } });
+        events.push(if self.extended().turns { Event::Dropped { items } } else { Event::Spoils { items } });
     }
 
     /// Brings the hero back near the middle of the region, with one item less unless the option `loss` is
     /// off; with `death=final` ends his game.
     pub(super) fn die(&mut self, events: &mut Vec<Event>) {
         self.deaths += 1;
-        if self.wishes().mortal {
+        if self.extended().mortal {
             if self.is_shared() {
                 self.drop_relic();
             }
@@ -156,19 +156,19 @@ impl Cave {
     }
 
     fn open_chest(&mut self, at: Spot, events: &mut Vec<Event>) {
-        let wishes = self.wishes();
+        let extended = self.extended();
         let source = Source {
             seed: &self.seed,
             settings: &self.settings,
             marks: &self.marks,
             kept: &self.kept,
-            wishes,
+            extended,
         };
         let land: &mut Land = Arc::make_mut(&mut self.land);
         let items = Self::chest_at(land, &source, at);
         land.set_chest(at.0, at.1, false);
         Arc::make_mut(&mut self.marks).claimed.insert(at);
-        self.stir(Stir::Chest(at));
+        self.change(Change::Chest(at));
         events.push(Event::Opened { items: self.receive(&items) });
     }
 
