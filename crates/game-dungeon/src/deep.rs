@@ -83,7 +83,7 @@ pub(crate) const MAILS: [&str; 6] =
     ["Leather coat", "Studded coat", "Ring mail", "Chain mail", "Scale mail", "Banded mail"];
 
 /// A kind of scroll, named after its effect, except for the sealed one.
-pub(crate) struct Writ {
+pub(crate) struct ScrollKind {
     pub(crate) name: &'static str,
     /// Action, number, target and message.
     pub(crate) acts: &'static [(&'static str, i32, &'static str, &'static str)],
@@ -92,19 +92,19 @@ pub(crate) struct Writ {
 const SHARPER: (&str, i32, &str, &str) = ("BlessArmor", 1, "w", "Your blade hums.");
 const HARDER: (&str, i32, &str, &str) = ("BlessArmor", 1, "a", "Your armor feels lighter.");
 
-pub(crate) const WRITS: [Writ; 6] = [
-    Writ { name: "Scroll of sharpening", acts: &[SHARPER] },
-    Writ { name: "Scroll of warding", acts: &[HARDER] },
-    Writ {
+pub(crate) const SCROLL_KINDS: [ScrollKind; 6] = [
+    ScrollKind { name: "Scroll of sharpening", acts: &[SHARPER] },
+    ScrollKind { name: "Scroll of warding", acts: &[HARDER] },
+    ScrollKind {
         name: "Scroll of bargains",
         acts: &[
             ("BlessArmor", 3, "w", "The blade drinks."),
             ("BlessArmor", -1, "a", "Rust blooms on your armor."),
         ],
     },
-    Writ { name: "Sealed scroll", acts: &[SHARPER, HARDER] },
-    Writ { name: "Sealed scroll", acts: &[("BlessArmor", -1, "a", "Rust blooms where you look.")] },
-    Writ {
+    ScrollKind { name: "Sealed scroll", acts: &[SHARPER, HARDER] },
+    ScrollKind { name: "Sealed scroll", acts: &[("BlessArmor", -1, "a", "Rust blooms where you look.")] },
+    ScrollKind {
         name: "Sealed scroll",
         acts: &[("Hallucinate", 8, "", "The letters crawl off the page."), SHARPER],
     },
@@ -227,9 +227,9 @@ pub(crate) fn depths_of(value: u32) -> (u32, u32) {
 fn treasure(room: u32, at: (u32, u32, u32), depth: u32, dice: &mut Rng, out: &mut String) {
     let kind = dice.weighted(&[3, 3, 2], "kind");
     if kind == 2 {
-        let writ = dice.pick(&WRITS, "scroll");
-        out.push_str(&placed(at, "Scroll", writ.name, room));
-        for (action, number, target, message) in writ.acts {
+        let scroll = dice.pick(&SCROLL_KINDS, "scroll");
+        out.push_str(&placed(at, "Scroll", scroll.name, room));
+        for (action, number, target, message) in scroll.acts {
             let target = if target.is_empty() {
                 String::new()
             } else {

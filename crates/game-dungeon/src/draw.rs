@@ -34,7 +34,7 @@ pub(crate) fn draw(game: &Dungeon, view: &View<'_>, scene: &mut Scene) {
             cells[index] = cell;
         }
     });
-    if game.is_hazy() {
+    if game.is_hallucinating() {
         game.hallucinate(cells);
     }
     if facts.bottom_rows > 0 && !view.bare {
@@ -45,7 +45,7 @@ pub(crate) fn draw(game: &Dungeon, view: &View<'_>, scene: &mut Scene) {
 /// The board alone, for programs. While the player hallucinates every cell may differ, so it is drawn in
 /// full.
 pub(crate) fn paint(game: &Dungeon, canvas: &mut Canvas<'_>) {
-    if game.is_hazy() {
+    if game.is_hallucinating() {
         canvas.draw(|scene| draw(game, &View { bare: true, ..View::default() }, scene));
         return;
     }
@@ -59,7 +59,7 @@ pub(crate) fn look(game: &Dungeon, at: Pos, out: &mut String) {
     if facts.index(at).is_none() {
         return;
     }
-    if game.is_hazy() {
+    if game.is_hallucinating() {
         out.push_str("You cannot trust your eyes.");
         return;
     }
@@ -199,7 +199,8 @@ impl Dungeon {
     /// Shows everything as something else. The result depends on the state alone: it uses no dice, and
     /// drawing twice shows the same.
     fn hallucinate(&self, cells: &mut [Cell]) {
-        let moment = self.whim() ^ u64::from(self.hero().moves).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let moment =
+            self.hallucination_seed() ^ u64::from(self.hero().moves).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         for (index, cell) in cells.iter_mut().enumerate() {
             if cell.glyph() == ' ' {
                 continue;

@@ -57,19 +57,19 @@ impl Blows {
     }
 
     /// Number of equally likely rolls that do no damage.
-    fn in_vain(self) -> i64 {
+    fn harmless_rolls(self) -> i64 {
         (1 - self.change).clamp(0, self.hardest + 1)
     }
 
     /// The mean blow, in thousandths.
     fn mean(self) -> i64 {
         let least = self.change.max(0);
-        let sum = i128::from(self.most() + least) * i128::from(self.hardest + 1 - self.in_vain_below(least));
+        let sum = i128::from(self.most() + least) * i128::from(self.hardest + 1 - self.raised_rolls(least));
         (sum * 500 / i128::from(self.hardest + 1)) as i64
     }
 
     /// Number of rolls that are raised to zero.
-    fn in_vain_below(self, least: i64) -> i64 {
+    fn raised_rolls(self, least: i64) -> i64 {
         if least > 0 { 0 } else { (-self.change).clamp(0, self.hardest + 1) }
     }
 
@@ -80,7 +80,7 @@ impl Blows {
         let mut weights = vec![0; size + 1];
         weights[size] = WHOLE;
         let (mut alive, mut sums) = (vec![WHOLE], vec![0; size + 2]);
-        let (all, in_vain) = ((self.hardest + 1) as u64, self.in_vain() as u64);
+        let (all, harmless_rolls) = ((self.hardest + 1) as u64, self.harmless_rolls() as u64);
         let (least, most) = (self.change.max(1) as usize, self.most() as usize);
         while alive.len() <= EXACT_BLOWS {
             for (index, weight) in weights.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Blows {
             for (index, weight) in weights.iter_mut().enumerate().skip(1) {
                 let (from, to) = ((index + least).min(size + 1), (index + most).min(size) + 1);
                 let hit = if from < to { sums[to] - sums[from] } else { 0 };
-                *weight = (*weight * in_vain + hit) / all;
+                *weight = (*weight * harmless_rolls + hit) / all;
                 left += *weight;
             }
             weights[0] = 0;

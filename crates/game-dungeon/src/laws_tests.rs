@@ -105,7 +105,7 @@ fn laws_hold_in_generated_dungeons() {
 }
 
 #[test]
-fn the_laws_of_the_house_hold() {
+fn the_common_laws_hold() {
     for chapter in &CAMPAIGN {
         for seed in 0..soak(2_000) {
             testkit::random_play::<Dungeon>(

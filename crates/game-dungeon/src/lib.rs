@@ -115,7 +115,7 @@ impl Game for Dungeon {
 
     fn gauges(&self, _: Seat, out: &mut [i32]) {
         let hero = self.hero();
-        let left = if self.is_hazy() { hero.hazy_until - hero.moves } else { 0 };
+        let left = if self.is_hallucinating() { hero.hallucinating_until - hero.moves } else { 0 };
         let (hp, turn, pack) = (hero.hp.into(), hero.moves.into(), hero.pack.len() as i64);
         fill(out, [hp, hero.score, turn, pack, left.into()]);
     }

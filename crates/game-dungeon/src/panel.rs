@@ -94,9 +94,9 @@ impl Dungeon {
 
     fn effects(&self) -> Vec<(String, Tone)> {
         let (hero, mut effects) = (self.hero(), Vec::new());
-        if self.is_hazy() {
+        if self.is_hallucinating() {
             effects.push((
-                match hero.hazy_until - hero.moves {
+                match hero.hallucinating_until - hero.moves {
                     0 => "Hallucinating until the next move".into(),
                     1 => "Hallucinating for 1 more move".into(),
                     left => format!("Hallucinating for {left} more moves"),
@@ -115,7 +115,7 @@ impl Dungeon {
 
     /// The things in view, unless the player hallucinates.
     fn sights(&self) -> Vec<Sight> {
-        if self.is_hazy() || self.end().is_some() {
+        if self.is_hallucinating() || self.end().is_some() {
             return Vec::new();
         }
         let facts = &self.plan().facts;
@@ -255,8 +255,9 @@ impl Dungeon {
     /// Why a command is risky. There are no warnings about things the player cannot see.
     pub(crate) fn warn(&self, command: Command) -> Option<Warning> {
         let warning = |guard: &Guard, what| Some(Warning { guard: guard.name, what });
-        let seen =
-            |at: Pos| self.foe_at(at).filter(|&foe| self.plan().facts.foes[foe].visible && !self.is_hazy());
+        let seen = |at: Pos| {
+            self.foe_at(at).filter(|&foe| self.plan().facts.foes[foe].visible && !self.is_hallucinating())
+        };
         match command {
             Command::Go(way) => {
                 let foe = seen(self.hero().at.step(way))?;

@@ -4,7 +4,7 @@ use crate::content::{
     CAMPAIGN, CELLS_MAX, Chapter, DEPTH_MAX, FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE,
     TEXT_BYTES_MAX, WALL,
 };
-use crate::deep::{self, BEASTS, BLADES, Beast, KEEPERS, MAILS, WRITS, Writ};
+use crate::deep::{self, BEASTS, BLADES, Beast, KEEPERS, MAILS, SCROLL_KINDS, ScrollKind};
 use crate::plan::Kind;
 use crate::{check, solve};
 use alloc::{
@@ -106,15 +106,15 @@ fn treasure() -> Table {
     let gear = |name: &str, glyph: char, value: u32, what: &str| {
         [name.into(), format!("`{glyph}`"), span(deep::depths_of(value)), format!("+{value} {what}")]
     };
-    let writ = |writ: &Writ| {
+    let scroll = |scroll: &ScrollKind| {
         let effect = |&(action, number, target, _): &(&str, i32, &str, &str)| match (action, target) {
             ("Hallucinate", _) => format!("you hallucinate for {number} moves"),
             (_, "w") => format!("{number:+} to the sword in hand"),
             _ => format!("{number:+} to the armor being worn"),
         };
-        let effects: Vec<String> = writ.acts.iter().map(effect).collect();
+        let effects: Vec<String> = scroll.acts.iter().map(effect).collect();
         let glyph = Kind::Scroll.cell().glyph();
-        [writ.name.into(), format!("`{glyph}`"), span((1, deep::DEPTHS_MAX as u32)), effects.join(", ")]
+        [scroll.name.into(), format!("`{glyph}`"), span((1, deep::DEPTHS_MAX as u32)), effects.join(", ")]
     };
     let mut table = Table::new(
         "treasure",
@@ -127,7 +127,7 @@ fn treasure() -> Table {
     for (value, name) in (1..).zip(MAILS) {
         table = table.row(gear(name, Kind::Armor.cell().glyph(), value, "armor"));
     }
-    table.rows(&WRITS, writ)
+    table.rows(&SCROLL_KINDS, scroll)
 }
 
 fn limits() -> Table {

@@ -11,7 +11,7 @@ impl Dungeon {
     /// hallucinating player hears what is drawn.
     pub(crate) fn hear_cell(&self, at: Pos, cell: Cell) -> Heard {
         let facts = &self.plan().facts;
-        if self.is_hazy() {
+        if self.is_hallucinating() {
             return vision(cell);
         }
         let Some(index) = facts.index(at) else { return Heard::closed("nothing") };

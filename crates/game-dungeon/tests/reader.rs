@@ -8,7 +8,7 @@ use kernel::Severity;
 
 /// All deviations of the collected files from the document, in one file.
 #[test]
-fn liberties_of_real_files_are_taken() {
+fn deviations_in_real_files_are_accepted() {
     let text = "\u{feff}<?xml version='1.0' encoding=\"ISO-8859-1\"?>\r\n<!-- a comment first -->\r\n<dungeon bottomHeight=\" 4 \" GAMEHEIGHT='6' name=\"t\" topHeight=\"1\" width=\"30\">\r
 <Passages><Passage room1=\"1\" room2=\"2\"><posX>6</posX><posY>2</posY><!-- in between --><posX>10</posX><posy>2</posy></Passage></Passages>
 <Rooms><Room room=\"1\"><Player name=\"Player\" room=\"3\" serial=\" 1\"><hpMoves>5</hpMoves><maxHit> 6</maxHit><posY>\n2 </posY><posX>1</posX><hp>1<!-- not 1 but --><![CDATA[5]]></hp></Player>
@@ -146,7 +146,11 @@ fn absurd_displays_are_refused() {
             .replace("gameHeight=\"8\"", &format!("gameHeight=\"{height}\""))
     };
     refused(&sized("-1", "8"), 1, "width is -1; it must be from 1 to 4000.");
-    refused(&sized("99999999999999999999", "8"), 1, "width is 99999999999999999999; it must be from 1 to 4000.");
+    refused(
+        &sized("99999999999999999999", "8"),
+        1,
+        "width is 99999999999999999999; it must be from 1 to 4000.",
+    );
     refused(&sized("4000", "4000"), 1, "The display has 16020000 cells; the maximum is 1000000.");
     refused(&sized("", "8"), 1, "width is empty.");
     refused(&sized("8.5", "8"), 1, "width is '8.5', which is not a whole number.");

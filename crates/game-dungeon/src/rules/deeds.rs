@@ -141,7 +141,7 @@ impl Dungeon {
             let name = Arc::clone(&self.plan.facts.items[item as usize].name);
             events.push(Event::Lost { item: name, at });
         }
-        self.let_go_of_what_is_not_carried();
+        self.unequip_missing();
         if let Some(message) = message {
             events.push(Event::PackSpilled { message });
         }

@@ -40,7 +40,7 @@ impl Dungeon {
 
     /// Reports the top item of the cell, unless it is invisible or the player hallucinates.
     fn notice(&self, events: &mut Vec<Event>) {
-        if self.floor.is_empty() || self.is_hazy() {
+        if self.floor.is_empty() || self.is_hallucinating() {
             return;
         }
         let here = self.hero.at;

@@ -40,7 +40,7 @@ pub(crate) struct Hero {
     /// The armor worn, by its index in the plan.
     pub(crate) worn: Option<u32>,
     /// The last move of the hallucination; 0 for none.
-    pub(crate) hazy_until: u32,
+    pub(crate) hallucinating_until: u32,
 }
 
 /// A monster's current state.
@@ -91,7 +91,7 @@ pub struct Dungeon {
     /// The dice of fights and teleports.
     fate: Rng,
     /// Seed of the hallucinations; not a stream, so that they use no dice.
-    whim: u64,
+    hallucination_seed: u64,
     hero: Hero,
     /// The monsters, in the order of the plan.
     foes: Vec<Foe>,
@@ -126,12 +126,12 @@ impl Dungeon {
             pack: Vec::with_capacity(facts.items.len()),
             wielded: None,
             worn: None,
-            hazy_until: 0,
+            hallucinating_until: 0,
         };
         let mut game = Self {
             plan: Arc::clone(&plan),
             fate: Rng::stream(seed, "fate", &[]),
-            whim: seed.words()[0],
+            hallucination_seed: seed.words()[0],
             hero,
             foes: facts
                 .foes
@@ -174,8 +174,8 @@ impl Dungeon {
     }
 
     /// True while the player hallucinates.
-    pub(crate) const fn is_hazy(&self) -> bool {
-        self.hero.hazy_until != 0 && self.hero.moves <= self.hero.hazy_until
+    pub(crate) const fn is_hallucinating(&self) -> bool {
+        self.hero.hallucinating_until != 0 && self.hero.moves <= self.hero.hallucinating_until
     }
 
     pub(crate) fn plan(&self) -> &Plan {
@@ -183,8 +183,8 @@ impl Dungeon {
     }
 
     /// Seed of the hallucinations.
-    pub(crate) const fn whim(&self) -> u64 {
-        self.whim
+    pub(crate) const fn hallucination_seed(&self) -> u64 {
+        self.hallucination_seed
     }
 
     pub(crate) const fn hero(&self) -> &Hero {
@@ -217,7 +217,7 @@ impl Dungeon {
             used(hero.wielded) << 32 | used(hero.worn),
             (hero.pack.len() as u64) << 32 | used(hero.pack.last().copied()),
             u64::from(self.descent.as_ref().map_or(0, |descent| descent.depth)) << 48
-                | u64::from(hero.hazy_until) << 8
+                | u64::from(hero.hallucinating_until) << 8
                 | self.end.map_or(0, |end| end as u64 + 1),
             self.fate.fingerprint(),
         ])

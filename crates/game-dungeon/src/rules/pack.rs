@@ -36,7 +36,7 @@ impl Dungeon {
 
     pub(super) fn drop(&mut self, (place, item): (usize, u32), events: &mut Vec<Event>) {
         self.hero.pack.remove(place);
-        self.let_go_of_what_is_not_carried();
+        self.unequip_missing();
         let at = self.hero.at;
         self.floor.push(Lying { at, item });
         events.push(Event::Dropped { item: self.name(item), at });
@@ -91,7 +91,7 @@ impl Dungeon {
             match script.spell {
                 Spell::Bless { aim, by } => self.bless(aim, by, events),
                 Spell::Hallucinate { moves } => {
-                    self.hero.hazy_until = self.hero.moves.saturating_add(moves);
+                    self.hero.hallucinating_until = self.hero.moves.saturating_add(moves);
                     events.push(Event::Hallucinating { moves });
                 }
             }
@@ -114,7 +114,7 @@ impl Dungeon {
     }
 
     /// Unwields and takes off items that are no longer in the pack.
-    pub(super) fn let_go_of_what_is_not_carried(&mut self) {
+    pub(super) fn unequip_missing(&mut self) {
         let pack = &self.hero.pack;
         self.hero.wielded = self.hero.wielded.filter(|item| pack.contains(item));
         self.hero.worn = self.hero.worn.filter(|item| pack.contains(item));

@@ -57,9 +57,9 @@ impl Dungeon {
         }
     }
 
-    /// Dice chosen by a number. The state does not hold the seed itself, but `whim` is derived from it.
+    /// Dice chosen by a number. The state does not hold the seed itself, but `hallucination_seed` is derived from it.
     fn other_dice(&self, number: u32) -> Rng {
-        let seed = kernel::Seed::from_text(&alloc::format!("{:x}", self.whim));
+        let seed = kernel::Seed::from_text(&alloc::format!("{:x}", self.hallucination_seed));
         Rng::stream(&seed, "practice", &[number.into()])
     }
 }
