@@ -455,7 +455,7 @@ fn regions_are_the_same_whether_grounds_are_shared_or_not() {
             let seed = seed(&format!("shared {number}"));
             let mut shared = Grounds::default();
             for (rx, ry) in [(0, 0), (-1, 0), (0, -1), (-1, -1), (2, 0), (1, 0), (i64::MAX, i64::MIN)] {
-                let made = shared.region(&seed, &settings, Wishes::default(), rx, ry);
+                let made = shared.region(&seed, &settings, ExtendedOptions::default(), rx, ry);
                 assert!(made == region(&seed, &settings, rx, ry), "{set:?}, seed {number}, ({rx}, {ry})");
             }
         }

@@ -12,7 +12,7 @@ use crate::look::odds;
 use crate::mask::Mask;
 use crate::plan::{CELLS, COLS, ROWS, Spot};
 use crate::rules::{Stage, World};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::{vec, vec::Vec};
 use kernel::grid::{CostMap, NEVER};
 use kernel::{Dir, Game, Options, Rng, Seat, Seed, Verdict};
@@ -124,7 +124,7 @@ pub(crate) fn advise(world: &World, dice: &mut Rng) -> Option<Command> {
 fn advise_with(world: &World, dice: &mut Rng, map: &mut CostMap) -> Option<Command> {
     match world.stage() {
         Stage::Race => {
-            let count = if world.has(Extras::RACES) { RACES.len() } else { CLASSIC_RACES };
+            let count = if world.has(EditionOptions::RACES) { RACES.len() } else { CLASSIC_RACES };
             Some(Command::Race(dice.pick(&RACES[..count], "race").race))
         }
         Stage::Class(_) => Some(Command::Class(dice.pick(&CLASSES, "class").class)),
@@ -171,7 +171,7 @@ impl<'a> Mind<'a> {
         let blow = 10 * world.blow_of(foe.kind) * world.blows_of(foe.kind) * num / den;
         // Enemies strike at most two cells away, and a hoard is at most one cell from its dragon; hunters
         // reach further.
-        let hunts = world.has(Extras::PURSUE) && !foe.is_rooted();
+        let hunts = world.has(EditionOptions::PURSUE) && !foe.is_rooted();
         let reach = if hunts { SCENT_STEPS as u8 } else { 2 };
         for y in foe.at.y().saturating_sub(reach)..=(foe.at.y() + reach).min(ROWS as u8 - 1) {
             for x in foe.at.x().saturating_sub(reach)..=(foe.at.x() + reach).min(COLS as u8 - 1) {
@@ -216,8 +216,8 @@ impl<'a> Mind<'a> {
             return Command::Attack(here.way_to(at).expect("prey stands beside the hero"));
         }
         // Waiting has a limit, or a crowded chamber before the stairs would keep the bot for ever.
-        let weary = world.turn() > PATIENT_TURNS;
-        if !weary
+        let out_of_patience = world.turn() > PATIENT_TURNS;
+        if !out_of_patience
             && self.wants_rest()
             && let Some(command) = self.rest(dice)
         {
@@ -229,10 +229,10 @@ impl<'a> Mind<'a> {
         let stairs = world.floor().stairs;
         let cost = self.map.at(stairs.pos());
         let steps = STEP * here.pos().king_distance(stairs.pos());
-        let hunted = world.has(Extras::PURSUE);
+        let hunted = world.has(EditionOptions::PURSUE);
         let hot = cost != NEVER && cost > steps * 3 / 2 + TOO_HOT && !hunted;
         // Wait for a gap where waiting is safe, but not for ever.
-        let waits = (hot && !weary || cost == NEVER) && self.risk[here.index()] < TOO_HOT;
+        let waits = (hot && !out_of_patience || cost == NEVER) && self.risk[here.index()] < TOO_HOT;
         if waits
             && !dice.chance(1, 8, "dare")
             && let Some(dir) = self.stroll(dice)
@@ -316,7 +316,7 @@ impl<'a> Mind<'a> {
     /// True for a healing potion that is not needed yet and fits into the bag.
     fn keeps(&self, potion: Potion) -> bool {
         let world = self.world;
-        let room = world.has(Extras::INVENTORY) && world.hero().bag().len() < BAG_SIZE;
+        let room = world.has(EditionOptions::INVENTORY) && world.hero().bag().len() < BAG_SIZE;
         room && world.hero().knows(potion) && potion == Potion::RH && !self.is_hurt()
     }
 
@@ -384,10 +384,10 @@ impl<'a> Mind<'a> {
     fn trade(&self) -> Option<Command> {
         let (world, hero) = (self.world, self.world.hero());
         let poor = hero.hp() * 2 >= hero.row().hp || hero.gold() < Potion::RH.row().price;
-        if poor || world.is_angry() || !world.has(Extras::SHOP) || !world.is_beside_merchant() {
+        if poor || world.is_angry() || !world.has(EditionOptions::SHOP) || !world.is_beside_merchant() {
             return None;
         }
-        let full = world.has(Extras::INVENTORY) && hero.bag().len() >= BAG_SIZE;
+        let full = world.has(EditionOptions::INVENTORY) && hero.bag().len() >= BAG_SIZE;
         let place = world.wares().iter().position(|&ware| ware == Item::Potion(Potion::RH));
         place.filter(|_| !full).map(|place| Command::Buy(place as u32 + 1))
     }
@@ -423,6 +423,6 @@ fn is_prey(world: &World, foe: &Foe) -> bool {
     let cost = hurt - drain * blows as i32 - regain * turns;
     let share = if row.drain > 0 || regain > 0 { 4 } else { 8 };
     // A hunter cannot be shaken off, so the bot accepts worse odds.
-    let share = if world.has(Extras::PURSUE) { share / 2 } else { share };
+    let share = if world.has(EditionOptions::PURSUE) { share / 2 } else { share };
     cost * share <= world.hero().hp()
 }

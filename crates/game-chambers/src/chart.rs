@@ -7,7 +7,7 @@ use crate::floor::{Foe, Item};
 use crate::panel::{line, name_of};
 use crate::plan::{CELLS, COLS, ROWS, Spot};
 use crate::rules::{Stage, World};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::string::String;
 use alloc::vec::Vec;
 use kernel::grid::{DistanceMap, FAR};
@@ -46,7 +46,8 @@ impl Ways {
             map
         };
         let strikes = reach(FoeKind::Human);
-        let shots = if world.has(Extras::FOES) { reach(FoeKind::Archer) } else { DistanceMap::default() };
+        let shots =
+            if world.has(EditionOptions::FOES) { reach(FoeKind::Archer) } else { DistanceMap::default() };
         Self { steps, strikes, shots }
     }
 
@@ -155,7 +156,7 @@ fn errand_for(world: &World, item: Item) -> Option<fn(Dir) -> Command> {
             (room && !carried && world.is_better(gear)).then_some(Command::Take as fn(Dir) -> Command)
         }
         Item::Potion(potion) if hero.knows(potion) && !potion.is_good() => None,
-        Item::Potion(_) if world.has(Extras::INVENTORY) => {
+        Item::Potion(_) if world.has(EditionOptions::INVENTORY) => {
             room.then_some(Command::Take as fn(Dir) -> Command)
         }
         Item::Potion(Potion::RH) if hero.is_whole() => None,

@@ -7,7 +7,7 @@ use crate::forecast::forecast;
 use crate::panel::line;
 use crate::plan::Spot;
 use crate::rules::{Stage, World};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::{format, string::String, vec, vec::Vec};
 use kernel::{Answer, Choice, Dir, Guard, Warning};
 
@@ -16,13 +16,13 @@ pub(crate) fn choice(world: &World) -> Option<Choice> {
     let prompt = world.question()?;
     match world.stage() {
         Stage::Race => {
-            let count = if world.has(Extras::RACES) { RACES.len() } else { CLASSIC_RACES };
-            let answers = world.extras().tuning().races[..count].iter().map(race).collect();
+            let count = if world.has(EditionOptions::RACES) { RACES.len() } else { CLASSIC_RACES };
+            let answers = world.options().tuning().races[..count].iter().map(race).collect();
             Some(Choice { question: "Who will you be?".into(), prompt, answers })
         }
         Stage::Class(chosen) => {
             let name = chosen.row().name.to_ascii_lowercase();
-            let tuning = world.extras().tuning();
+            let tuning = world.options().tuning();
             let answers = tuning.classes.iter().map(|row| class(tuning.race(chosen), row)).collect();
             Some(Choice { question: format!("Which class is your {name}?"), prompt, answers })
         }

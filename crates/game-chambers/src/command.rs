@@ -1,7 +1,7 @@
 //! The commands, and the table of words and keys.
 
 use crate::content::{BAG_SIZE, CLASSES, Class, RACES, Race};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use kernel::{Dir, Form, Grammar, Verb, VerbKind};
 
 /// One complete command.
@@ -207,11 +207,11 @@ static VERBS: [Verb<Command>; 36] = [
 ];
 
 /// False for a verb whose option is off; its keys stay free.
-pub(crate) fn is_offered(verb: &str, extras: Extras) -> bool {
+pub(crate) fn is_offered(verb: &str, options: EditionOptions) -> bool {
     match verb {
-        "take" | "use from the bag" | "lay down" => extras.has_bag(),
-        "buy" | "sell" => extras.has(Extras::SHOP),
-        "cast a bolt" => extras.has(Extras::CLASSES),
+        "take" | "use from the bag" | "lay down" => options.has_bag(),
+        "buy" | "sell" => options.has(EditionOptions::SHOP),
+        "cast a bolt" => options.has(EditionOptions::CLASSES),
         _ => true,
     }
 }

@@ -5,7 +5,7 @@ use crate::event::{Seen, essential};
 use crate::floor::Item;
 use crate::plan::{COLS, ROWS};
 use crate::rules::{STAIRS, World, item_cell};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::fmt::Write;
 use kernel::{AreaId, Canvas, Cell, Ink, Pos, Scene, View, Vitals, fill};
@@ -180,7 +180,7 @@ fn print_info(world: &World, scene: &mut Scene, text: AreaId) {
 /// Options `inventory` and `gear`: text such as "Bag: 1 RH 2 ? 3 sword".
 fn bag_row(world: &World) -> String {
     let mut row = String::new();
-    if world.extras().has_bag() && !world.is_bare() {
+    if world.options().has_bag() && !world.is_bare() {
         row.push_str("Bag:");
         for (number, &item) in (1..=BAG_SIZE).zip(world.hero().bag()) {
             let name = match (item, world.hero().sees(item)) {
@@ -200,7 +200,7 @@ fn bag_row(world: &World) -> String {
 /// Option `gear`: the weapon. Option `classes`: the number of bolts left.
 fn weapon_row(world: &World) -> String {
     let mut row = String::new();
-    if world.has(Extras::GEAR) && !world.is_bare() {
+    if world.has(EditionOptions::GEAR) && !world.is_bare() {
         let _ = write!(row, "Weapon: {}", world.hero().weapon().map_or("none", |gear| gear.row().name));
     }
     if world.hero().class() == Some(Class::Wizard) {
@@ -212,7 +212,7 @@ fn weapon_row(world: &World) -> String {
 
 /// Option `gear`: the armour.
 fn armour_row(world: &World) -> String {
-    if !world.has(Extras::GEAR) || world.is_bare() {
+    if !world.has(EditionOptions::GEAR) || world.is_bare() {
         return String::new();
     }
     format!("Armour: {}", world.hero().armour().map_or("none", |gear| gear.row().name))
@@ -236,5 +236,5 @@ pub(crate) fn vitals(world: &World, gauges: Vitals) -> Vitals {
         Some(class) => vitals.insert(8, "class", class.row().name),
         None => vitals.without("bolts"),
     };
-    if world.extras().has_bag() { vitals } else { vitals.without("bag") }
+    if world.options().has_bag() { vitals } else { vitals.without("bag") }
 }

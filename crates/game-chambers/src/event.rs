@@ -243,7 +243,7 @@ pub(crate) fn write_races(more: bool, out: &mut String) {
     let count = if more { RACES.len() } else { CLASSIC_RACES };
     for (place, row) in RACES[..count].iter().enumerate() {
         let _ = write!(out, "{}{}", if place > 0 { ", " } else { "" }, row.letter);
-        if !more || row.race.is_extra() {
+        if !more || row.race.needs_option() {
             let _ = write!(out, " {}", row.name.to_ascii_lowercase());
         }
     }

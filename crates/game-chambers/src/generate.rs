@@ -8,7 +8,7 @@ use crate::content::{
 use crate::floor::{Floor, Foe, Item};
 use crate::mask::{Mask, count_around, nth_around};
 use crate::plan::{Plan, Spot};
-use crate::setup::{Base, Extras, LevelFloor};
+use crate::setup::{Base, EditionOptions, LevelFloor};
 use alloc::{sync::Arc, vec::Vec};
 use kernel::{Rng, Seed};
 
@@ -34,20 +34,22 @@ pub(crate) fn floor(base: &Base, seed: &Seed, address: Address) -> Floor {
     }
     let plan = match sheet {
         Some(sheet) => sheet.plan.clone(),
-        None if base.extras.has(Extras::CHAMBERS) => Arc::new(carve::plan(&mut address.stream(seed, "plan"))),
+        None if base.options.has(EditionOptions::CHAMBERS) => {
+            Arc::new(carve::plan(&mut address.stream(seed, "plan")))
+        }
         None => base.classic.clone(),
     };
     let place = usize::from(address.level) - 1;
-    let mut floor = populate(plan, base.extras, place, &mut rng);
-    if base.extras.has(Extras::GEAR) {
+    let mut floor = populate(plan, base.options, place, &mut rng);
+    if base.options.has(EditionOptions::GEAR) {
         // Gear has its own stream, so that the option changes nothing else.
         let mut rng = address.stream(seed, "gear");
         let plan = floor.plan.clone();
-        let mut room = Room::left_on(&plan, &floor);
-        let weights = gear_weights(base.extras, place);
-        for _ in 0..base.extras.tuning().gear[place] {
+        let mut tiles = FreeTiles::left_on(&plan, &floor);
+        let weights = gear_weights(base.options, place);
+        for _ in 0..base.options.tuning().gear[place] {
             let gear = GEAR[rng.weighted(&weights, "gear")].gear;
-            if let Some(at) = room.place(&mut rng, None, ["gear chamber", "gear tile"]) {
+            if let Some(at) = tiles.place(&mut rng, None, ["gear chamber", "gear tile"]) {
                 floor.put(at, Item::Gear(gear));
             }
         }
@@ -58,14 +60,14 @@ pub(crate) fn floor(base: &Base, seed: &Seed, address: Address) -> Floor {
 /// Option `shop`: the wares of the merchants on a floor.
 pub(crate) fn wares(base: &Base, seed: &Seed, address: Address) -> Vec<Item> {
     let mut wares = Vec::new();
-    if base.extras.has(Extras::SHOP) {
+    if base.options.has(EditionOptions::SHOP) {
         let mut rng = address.stream(seed, "wares");
         for _ in 0..POTIONS_ON_OFFER {
             let row = POTIONS[rng.weighted(&POTIONS.map(|row| u32::from(row.price > 0)), "potion on offer")];
             wares.push(Item::Potion(row.potion));
         }
-        if base.extras.has(Extras::GEAR) {
-            let weights = gear_weights(base.extras, usize::from(address.level) - 1);
+        if base.options.has(EditionOptions::GEAR) {
+            let weights = gear_weights(base.options, usize::from(address.level) - 1);
             wares.push(Item::Gear(GEAR[rng.weighted(&weights, "gear on offer")].gear));
         }
     }
@@ -73,8 +75,8 @@ pub(crate) fn wares(base: &Base, seed: &Seed, address: Address) -> Vec<Item> {
 }
 
 /// The weight of each piece of gear; with the balance `tempered`, later floors have better ones.
-fn gear_weights(extras: Extras, place: usize) -> [u32; GEAR.len()] {
-    let better = extras.tuning().better_gear * place as u32;
+fn gear_weights(options: EditionOptions, place: usize) -> [u32; GEAR.len()] {
+    let better = options.tuning().better_gear * place as u32;
     GEAR.map(|row| row.weight + if row.weight < GEAR[0].weight { better } else { 0 })
 }
 
@@ -87,58 +89,58 @@ fn complete(sheet: &LevelFloor, rng: &mut Rng) -> Floor {
         things: sheet.things.clone(),
         foes: sheet.foes.clone(),
     };
-    let mut room = Room::new(&sheet.plan);
+    let mut tiles = FreeTiles::new(&sheet.plan);
     let things = sheet.things.iter().map(|thing| thing.at);
     let given = things.chain(sheet.foes.iter().map(|foe| foe.at)).chain(sheet.hero).chain(sheet.stairs);
-    given.for_each(|at| room.occupy(at));
+    given.for_each(|at| tiles.occupy(at));
     let checked = "the layout was checked for room";
     if sheet.hero.is_none() {
-        room.favour(sheet.stairs);
+        tiles.favour(sheet.stairs);
         let avoid = sheet.stairs.and_then(|at| sheet.plan.chamber_of(at));
-        floor.hero = room.place_somewhere(rng, avoid, ["player chamber", "player tile"]).expect(checked);
+        floor.hero = tiles.place_somewhere(rng, avoid, ["player chamber", "player tile"]).expect(checked);
     }
     if sheet.stairs.is_none() {
-        room.favour(Some(floor.hero));
+        tiles.favour(Some(floor.hero));
         let avoid = sheet.plan.chamber_of(floor.hero);
-        floor.stairs = room.place_somewhere(rng, avoid, ["stairs chamber", "stairs tile"]).expect(checked);
+        floor.stairs = tiles.place_somewhere(rng, avoid, ["stairs chamber", "stairs tile"]).expect(checked);
     }
     floor
 }
 
 /// Places everything in the document's order: player, stairs, potions, gold, enemies.
-fn populate(plan: Arc<Plan>, extras: Extras, place: usize, rng: &mut Rng) -> Floor {
-    let (difficulty, tuning) = (extras.difficulty(), extras.tuning());
-    let mut room = Room::new(&plan);
+fn populate(plan: Arc<Plan>, options: EditionOptions, place: usize, rng: &mut Rng) -> Floor {
+    let (difficulty, tuning) = (options.difficulty(), options.tuning());
+    let mut tiles = FreeTiles::new(&plan);
     let checked = "a floor has room for the player and the stairs";
-    let hero = room.place_somewhere(rng, None, ["player chamber", "player tile"]).expect(checked);
+    let hero = tiles.place_somewhere(rng, None, ["player chamber", "player tile"]).expect(checked);
     let home = plan.chamber_of(hero);
-    let stairs = room.place_somewhere(rng, home, ["stairs chamber", "stairs tile"]).expect(checked);
+    let stairs = tiles.place_somewhere(rng, home, ["stairs chamber", "stairs tile"]).expect(checked);
     let mut floor = Floor { plan: plan.clone(), hero, stairs, things: Vec::new(), foes: Vec::new() };
     for _ in 0..POTIONS_PER_FLOOR {
         let potion = POTIONS[rng.below(POTIONS.len() as u32, "potion") as usize].potion;
-        if let Some(at) = room.place(rng, None, ["potion chamber", "potion tile"]) {
+        if let Some(at) = tiles.place(rng, None, ["potion chamber", "potion tile"]) {
             floor.put(at, Item::Potion(potion));
         }
     }
     for _ in 0..difficulty.piles {
         let worth = GOLD[rng.weighted(&GOLD.map(|row| row.2), "gold")].1;
         if worth != DRAGON_HOARD {
-            if let Some(at) = room.place(rng, None, ["gold chamber", "gold tile"]) {
+            if let Some(at) = tiles.place(rng, None, ["gold chamber", "gold tile"]) {
                 floor.put(at, Item::Gold(worth));
             }
-        } else if let Some((hoard, dragon)) = room.place_hoard(rng) {
+        } else if let Some((hoard, dragon)) = tiles.place_hoard(rng) {
             floor.put(hoard, Item::Gold(worth));
             floor.foes.push(Foe::dragon(&plan, dragon, hoard));
         }
     }
-    let kinds = if extras.has(Extras::FOES) { FOES.len() } else { CLASSIC_FOES };
+    let kinds = if options.has(EditionOptions::FOES) { FOES.len() } else { CLASSIC_FOES };
     let weights = FOES.map(|row| row.weight);
     for number in 0..difficulty.foes * tuning.foes_percent[place] / 100 {
         let kind: FoeKind = match number {
             0 if tuning.merchant => FoeKind::Merchant,
             _ => FOES[rng.weighted(&weights[..kinds], "enemy")].kind,
         };
-        if let Some(at) = room.place(rng, None, ["enemy chamber", "enemy tile"]) {
+        if let Some(at) = tiles.place(rng, None, ["enemy chamber", "enemy tile"]) {
             floor.foes.push(Foe::new(&plan, kind, at));
         }
     }
@@ -150,7 +152,7 @@ fn populate(plan: Arc<Plan>, extras: Extras, place: usize, rng: &mut Rng) -> Flo
 type Labels = [&'static str; 2];
 
 /// The free tiles of a floor, by chamber.
-struct Room<'a> {
+struct FreeTiles<'a> {
     plan: &'a Plan,
     free: Mask,
     /// The tiles of each chamber, the free ones first and in reading order.
@@ -162,7 +164,7 @@ struct Room<'a> {
     piece: u16,
 }
 
-impl<'a> Room<'a> {
+impl<'a> FreeTiles<'a> {
     fn new(plan: &'a Plan) -> Self {
         let tiles = plan.chambers.iter().flat_map(|chamber| &chamber.tiles).copied().collect();
         let left: Vec<u32> = plan.chambers.iter().map(|chamber| chamber.tiles.len() as u32).collect();
@@ -191,11 +193,11 @@ impl<'a> Room<'a> {
     }
 
     fn left_on(plan: &'a Plan, floor: &Floor) -> Self {
-        let mut room = Self::new(plan);
+        let mut tiles = Self::new(plan);
         let things = floor.things.iter().map(|thing| thing.at);
         let taken = things.chain(floor.foes.iter().map(|foe| foe.at)).chain([floor.hero, floor.stairs]);
-        taken.for_each(|at| room.occupy(at));
-        room
+        taken.for_each(|at| tiles.occupy(at));
+        tiles
     }
 
     /// Restricts placement to the piece of the floor that contains this cell.
@@ -226,7 +228,7 @@ impl<'a> Room<'a> {
         Some(self.take(chamber, nth))
     }
 
-    /// Like [`Room::place`], but falls back to the chamber to avoid, and then to another piece of the floor.
+    /// Like [`FreeTiles::place`], but falls back to the chamber to avoid, and then to another piece of the floor.
     fn place_somewhere(&mut self, rng: &mut Rng, avoid: Option<usize>, labels: Labels) -> Option<Spot> {
         if let Some(at) = self.place(rng, avoid, labels).or_else(|| self.place(rng, None, labels)) {
             return Some(at);

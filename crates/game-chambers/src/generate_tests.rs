@@ -223,7 +223,7 @@ fn floors_are_addressed_by_game_and_number() {
 }
 
 #[test]
-fn extras_move_nothing_that_is_not_theirs() {
+fn options_change_only_their_own_dice() {
     let seed = Seed::from_text("apart");
     let floor_with = |names: &[&str]| {
         let mut options = Options::default();

@@ -4,7 +4,7 @@
 use crate::content::{DRAGON_HOARD, FLOORS, FoeKind, GOLD, Gear, POTIONS};
 use crate::floor::{Foe, Item, Thing};
 use crate::plan::{COLS, Ground, Plan, ROWS, Spot};
-use crate::setup::{Extras, LevelFloor};
+use crate::setup::{EditionOptions, LevelFloor};
 use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use kernel::Finding;
 
@@ -46,7 +46,11 @@ enum Meaning {
 }
 
 /// Reads a layout. If it cannot be played, the findings include an error.
-pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<LevelFloor>, Vec<Finding>) {
+pub(crate) fn read(
+    text: &str,
+    options: EditionOptions,
+    classic: &Arc<Plan>,
+) -> (Vec<LevelFloor>, Vec<Finding>) {
     let refused = |what: String| (Vec::new(), vec![Finding::error(0, 0, what)]);
     if text.len() > MOST_BYTES {
         return refused(format!(
@@ -72,7 +76,7 @@ pub(crate) fn read(text: &str, extras: Extras, classic: &Arc<Plan>) -> (Vec<Leve
     }
     let mut sheets = Vec::new();
     for (number, rows) in rows.chunks_exact(ROWS).take(usize::from(FLOORS)).enumerate() {
-        match sheet_of(number + 1, rows, extras, classic, &mut report) {
+        match sheet_of(number + 1, rows, options, classic, &mut report) {
             Ok(sheet) => sheets.push(sheet),
             Err(error) => {
                 report.findings.push(error);
@@ -149,7 +153,7 @@ fn rows_of(text: &str, report: &mut Report) -> Vec<Row> {
     rows
 }
 
-fn meaning_of(glyph: char, extras: Extras) -> Meaning {
+fn meaning_of(glyph: char, options: EditionOptions) -> Meaning {
     if let Some(ground) = Ground::from_glyph(glyph) {
         return Meaning::Ground(ground);
     }
@@ -160,7 +164,7 @@ fn meaning_of(glyph: char, extras: Extras) -> Meaning {
         return Meaning::Thing(Item::Gold(row.1));
     }
     if let Some(kind) = FoeKind::from_letter(glyph) {
-        return if kind.is_extra() && !extras.has(Extras::FOES) {
+        return if kind.needs_option() && !options.has(EditionOptions::FOES) {
             Meaning::Unknown
         } else {
             Meaning::Foe(kind)
@@ -169,8 +173,8 @@ fn meaning_of(glyph: char, extras: Extras) -> Meaning {
     match glyph {
         '@' => Meaning::Hero,
         '\\' | '/' => Meaning::Stairs,
-        ')' if extras.has(Extras::GEAR) => Meaning::Thing(Item::Gear(Gear::Sword)),
-        '[' if extras.has(Extras::GEAR) => Meaning::Thing(Item::Gear(Gear::Mail)),
+        ')' if options.has(EditionOptions::GEAR) => Meaning::Thing(Item::Gear(Gear::Sword)),
+        '[' if options.has(EditionOptions::GEAR) => Meaning::Thing(Item::Gear(Gear::Mail)),
         _ => Meaning::Unknown,
     }
 }
@@ -179,13 +183,13 @@ fn meaning_of(glyph: char, extras: Extras) -> Meaning {
 fn sheet_of(
     number: usize,
     rows: &[Row],
-    extras: Extras,
+    options: EditionOptions,
     classic: &Arc<Plan>,
     report: &mut Report,
 ) -> Result<LevelFloor, Finding> {
     let first = rows[0].line;
     let marks: Vec<Meaning> =
-        rows.iter().flat_map(|row| row.cells.iter()).map(|&glyph| meaning_of(glyph, extras)).collect();
+        rows.iter().flat_map(|row| row.cells.iter()).map(|&glyph| meaning_of(glyph, options)).collect();
     let unknown = marks.iter().filter(|&&mark| mark == Meaning::Unknown).count();
     let blank = marks.iter().filter(|&&mark| mark == Meaning::Ground(Ground::Void)).count();
     if unknown * 2 > marks.len() - blank {

@@ -159,7 +159,7 @@ impl Guide for Chambers {
     }
 
     fn offers(&self, verb: &str) -> bool {
-        command::is_offered(verb, self.world.extras())
+        command::is_offered(verb, self.world.options())
     }
 
     fn has_chart(&self) -> bool {

@@ -6,7 +6,7 @@ use crate::event::with_article;
 use crate::floor::{Foe, Item};
 use crate::plan::{Ground, Spot};
 use crate::rules::World;
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::string::String;
 use core::fmt::Write;
 use kernel::Pos;
@@ -94,7 +94,7 @@ fn describe_foe(world: &World, foe: &Foe, out: &mut String) {
     if foe.kind == FoeKind::Merchant {
         if world.is_angry() {
             out.push_str(" It is hostile.");
-        } else if world.has(Extras::SHOP) && !world.wares().is_empty() {
+        } else if world.has(EditionOptions::SHOP) && !world.wares().is_empty() {
             out.push_str(" It offers ");
             world.offers().write(out);
             out.push('.');

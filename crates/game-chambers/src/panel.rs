@@ -9,7 +9,7 @@ use crate::floor::{Foe, Item};
 use crate::forecast::{Forecast, forecast};
 use crate::plan::Spot;
 use crate::rules::{STAIRS, Stage, World, item_cell, price, resale};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use kernel::{Bar, Carried, Deed, Panel, Sight, Sort, Tone};
 
@@ -182,7 +182,7 @@ impl<'a> Viewer<'a> {
         let mut forecast = fight.sentence();
         if neutral {
             forecast = "at peace".into();
-            if world.has(Extras::SHOP) && !world.wares().is_empty() {
+            if world.has(EditionOptions::SHOP) && !world.wares().is_empty() {
                 let wares =
                     world.wares().iter().map(|&item| format!("{} ({})", item_name(item), price(item)));
                 forecast = format!("at peace; sells {}", wares.collect::<Vec<_>>().join(", "));

@@ -21,9 +21,9 @@ const HERO: &str = "You";
 const THINGS: &str = "Things and trade";
 const FLOORS: &str = "Enemies and floors";
 
-/// The switches, all off by default, in the order of the bits of [`Extras`]; then the difficulty, the balance
+/// The switches, all off by default, in the order of the bits of [`EditionOptions`]; then the difficulty, the balance
 /// of the edition and the edition itself.
-pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 3] = [
+pub(crate) static OPTIONS: [OptionSpec; SWITCHES + 3] = [
     switch(
         "wasd",
         "Walk into things",
@@ -67,7 +67,7 @@ pub(crate) static OPTIONS: [OptionSpec; EXTRAS + 3] = [
 ];
 
 /// What the edition sets: every switch and the balance.
-const UNDERCROFT: [(&str, &str, &str); EXTRAS + 1] = {
+const UNDERCROFT: [(&str, &str, &str); SWITCHES + 1] = {
     const fn on(name: &'static str) -> (&'static str, &'static str, &'static str) {
         ("undercroft", name, "on")
     }
@@ -86,7 +86,7 @@ const UNDERCROFT: [(&str, &str, &str); EXTRAS + 1] = {
 };
 
 /// Number of switches among [`OPTIONS`].
-const EXTRAS: usize = 9;
+const SWITCHES: usize = 9;
 const DIFFICULTY: &str = "difficulty";
 const BALANCE: &str = "balance";
 const TEMPERED: &str = "tempered";
@@ -97,9 +97,9 @@ const DIFFICULTY_NAMES: [&str; DIFFICULTIES.len()] =
 
 /// The switches that are on, followed by two bits for the difficulty, counted from normal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Extras(u16);
+pub(crate) struct EditionOptions(u16);
 
-impl Extras {
+impl EditionOptions {
     pub(crate) const WASD: Self = Self(1);
     pub(crate) const INVENTORY: Self = Self(1 << 1);
     pub(crate) const GEAR: Self = Self(1 << 2);
@@ -110,7 +110,7 @@ impl Extras {
     pub(crate) const FOES: Self = Self(1 << 7);
     pub(crate) const CHAMBERS: Self = Self(1 << 8);
     /// The balance of the edition, above the two bits of the difficulty.
-    pub(crate) const TEMPERED: Self = Self(1 << (EXTRAS + 2));
+    pub(crate) const TEMPERED: Self = Self(1 << (SWITCHES + 2));
 
     pub(crate) fn from_options(options: &Options) -> Self {
         let bit =
@@ -118,14 +118,14 @@ impl Extras {
         let chosen = options.get(&OPTIONS, DIFFICULTY);
         let place = DIFFICULTIES.iter().position(|row| row.name == chosen).unwrap_or(NORMAL);
         let difficulty = (place + DIFFICULTIES.len() - NORMAL) % DIFFICULTIES.len();
-        let extras = OPTIONS[..EXTRAS].iter().enumerate().map(bit).sum::<u16>();
+        let switches = OPTIONS[..SWITCHES].iter().enumerate().map(bit).sum::<u16>();
         let tempered = if options.get(&OPTIONS, BALANCE) == TEMPERED { Self::TEMPERED.0 } else { 0 };
-        Self(extras | (difficulty as u16) << EXTRAS | tempered)
+        Self(switches | (difficulty as u16) << SWITCHES | tempered)
     }
 
     /// The difficulty of generated floors.
     pub(crate) const fn difficulty(self) -> &'static Difficulty {
-        &DIFFICULTIES[((self.0 >> EXTRAS & 0b11) as usize + NORMAL) % DIFFICULTIES.len()]
+        &DIFFICULTIES[((self.0 >> SWITCHES & 0b11) as usize + NORMAL) % DIFFICULTIES.len()]
     }
 
     /// The tuning of generated floors and healing.
@@ -134,8 +134,8 @@ impl Extras {
     }
 
     #[inline]
-    pub(crate) const fn has(self, extra: Self) -> bool {
-        self.0 & extra.0 != 0
+    pub(crate) const fn has(self, option: Self) -> bool {
+        self.0 & option.0 != 0
     }
 
     /// True when there is a bag, for potions, gear or both.
@@ -164,7 +164,7 @@ impl LevelFloor {
 /// What is shared by all games of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Base {
-    pub(crate) extras: Extras,
+    pub(crate) options: EditionOptions,
     pub(crate) classic: Arc<Plan>,
     pub(crate) sheets: Vec<LevelFloor>,
 }
@@ -177,11 +177,11 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
     if let Some(finding) = policy.refuse_level(level) {
         return Prepared::refused([finding].into());
     }
-    let extras = Extras::from_options(options);
+    let options = EditionOptions::from_options(options);
     let classic = Arc::new(Plan::classic());
     let (sheets, findings) = match level {
-        Some(text) => layout::read(text, extras, &classic),
+        Some(text) => layout::read(text, options, &classic),
         None => (Vec::new(), Vec::new()),
     };
-    Prepared::judged(Setup(Arc::new(Base { extras, classic, sheets })), findings)
+    Prepared::judged(Setup(Arc::new(Base { options, classic, sheets })), findings)
 }

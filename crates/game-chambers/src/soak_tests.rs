@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::content::{RACES, Race};
-use crate::setup::{Extras, OPTIONS};
+use crate::setup::{EditionOptions, OPTIONS};
 use alloc::{format, vec, vec::Vec};
 use kernel::{Dir, Verdict};
 
@@ -17,9 +17,9 @@ fn soak(full: u32) -> u32 {
 const ALL: [&str; 9] =
     ["wasd", "inventory", "gear", "pursue", "shop", "classes", "races", "foes", "chambers"];
 
-fn start(extras: &[&str], seed: &str) -> Chambers {
+fn start(switches: &[&str], seed: &str) -> Chambers {
     let mut options = Options::default();
-    extras.iter().for_each(|name| options.set(&OPTIONS, name, "on").unwrap());
+    switches.iter().for_each(|name| options.set(&OPTIONS, name, "on").unwrap());
     let setup = Chambers::prepare(&options, None, &kernel::Policy::DENY).setup.unwrap();
     Chambers::start(&setup, &Seed::from_text(seed))
 }
@@ -37,8 +37,8 @@ fn census(game: &Chambers) -> Vec<u32> {
 }
 
 /// Plays one game with random commands, mostly possible ones, and checks the laws.
-fn random_game(extras: &[&str], seed: &str, commands: u32, thorough: bool) {
-    let mut game = start(extras, seed);
+fn random_game(switches: &[&str], seed: &str, commands: u32, thorough: bool) {
+    let mut game = start(switches, seed);
     let mut twin = game.clone();
     let mut dice = Rng::stream(&Seed::from_text(seed), "soak", &[]);
     let actions = Chambers::grammar().actions();
@@ -67,7 +67,7 @@ fn random_game(extras: &[&str], seed: &str, commands: u32, thorough: bool) {
         }
         let begun = events.iter().any(|event| matches!(event, Event::Spawned { .. }));
         let stays = before.1 == game.world.level() && !begun && !game.world.is_bare();
-        if stays && !game.world.has(Extras::PURSUE) && before.0.len() == census(&game).len() {
+        if stays && !game.world.has(EditionOptions::PURSUE) && before.0.len() == census(&game).len() {
             let grown = census(&game).iter().zip(&before.0).any(|(now, then)| now > then);
             assert!(!grown, "{seed}: an enemy changed its chamber");
         }
@@ -148,7 +148,7 @@ fn bots_play_every_extra_to_the_end() {
             9 => ALL.iter().for_each(|name| options.set(&OPTIONS, name, "on").unwrap()),
             extra => options.set(&OPTIONS, ALL[extra as usize], "on").unwrap(),
         }
-        let race = if race.is_extra() { Race::Shade } else { race };
+        let race = if race.needs_option() { Race::Shade } else { race };
         let seed = format!("extra bot {number}");
         let summary = bot_game(Entrant::careful(race), &options, &seed);
         assert!(summary.turns > 0 && (1..=5).contains(&summary.floor));

@@ -192,7 +192,7 @@ impl Race {
 
     /// True for the races of the option `races`.
     #[must_use]
-    pub const fn is_extra(self) -> bool {
+    pub const fn needs_option(self) -> bool {
         self as usize >= CLASSIC_RACES
     }
 }
@@ -336,7 +336,7 @@ impl FoeKind {
 
     /// True for the enemies of the option `foes`.
     #[must_use]
-    pub const fn is_extra(self) -> bool {
+    pub const fn needs_option(self) -> bool {
         self as usize >= CLASSIC_FOES
     }
 }

@@ -5,7 +5,7 @@ use crate::content::{BAG_SIZE, BOLT_BONUS, BOLT_REACH, Class, Effect, FoeKind, G
 use crate::event::{Event, Seen, Ware, Wares, item_name};
 use crate::floor::Item;
 use crate::plan::Spot;
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::{format, vec::Vec};
 use kernel::{Dir, Refused};
 
@@ -39,14 +39,14 @@ pub(crate) const fn resale(item: Item) -> i32 {
 
 impl World {
     pub(super) fn item_to_take(&self, dir: Dir) -> Result<(Spot, Item, Seen), Refused> {
-        if !self.base.extras.has_bag() {
-            return Err(off(Extras::INVENTORY));
+        if !self.base.options.has_bag() {
+            return Err(off(EditionOptions::INVENTORY));
         }
         let found = self.floor.hero.step(dir).and_then(|at| Some((at, self.floor.thing_at(at)?)));
         let Some((at, item)) = found else { return Err(no(&NOTHING, dir)) };
         let Some(what) = self.hero.sees(item) else { return Err(no(&NOTHING, dir)) };
-        if matches!(item, Item::Potion(_)) && !self.has(Extras::INVENTORY) {
-            return Err(off(Extras::INVENTORY));
+        if matches!(item, Item::Potion(_)) && !self.has(EditionOptions::INVENTORY) {
+            return Err(off(EditionOptions::INVENTORY));
         }
         if self.hero.bag.len() >= BAG_SIZE {
             return Err(Refused::because("The bag is full."));
@@ -63,8 +63,8 @@ impl World {
 
     /// The item with a number, counted from 1, and its index.
     pub(super) fn in_bag(&self, number: u32) -> Result<(usize, Item), Refused> {
-        if !self.base.extras.has_bag() {
-            return Err(off(Extras::INVENTORY));
+        if !self.base.options.has_bag() {
+            return Err(off(EditionOptions::INVENTORY));
         }
         let place = number.wrapping_sub(1) as usize;
         match self.hero.bag.get(place) {
@@ -135,8 +135,8 @@ impl World {
     }
 
     pub(super) fn meet_merchant(&self) -> Result<(), Refused> {
-        if !self.has(Extras::SHOP) {
-            Err(off(Extras::SHOP))
+        if !self.has(EditionOptions::SHOP) {
+            Err(off(EditionOptions::SHOP))
         } else if self.angry {
             Err(Refused::because("Merchants are hostile and do not trade."))
         } else if !self.is_beside_merchant() {
@@ -164,7 +164,7 @@ impl World {
 
     /// False for potions without a bag: a bought one is drunk at once.
     fn keeps(&self, item: Item) -> bool {
-        matches!(item, Item::Gear(_)) || self.has(Extras::INVENTORY)
+        matches!(item, Item::Gear(_)) || self.has(EditionOptions::INVENTORY)
     }
 
     pub(super) fn buy(&mut self, (place, item): (usize, Item), events: &mut Vec<Event>) {
@@ -206,8 +206,8 @@ impl World {
 
     /// The enemy a bolt in this direction would hit, if the hero can cast.
     pub(super) fn bolt(&self, dir: Dir) -> Result<usize, Refused> {
-        if !self.has(Extras::CLASSES) {
-            return Err(off(Extras::CLASSES));
+        if !self.has(EditionOptions::CLASSES) {
+            return Err(off(EditionOptions::CLASSES));
         }
         if self.hero.class != Some(Class::Wizard) {
             return Err(Refused::because("Only a wizard can cast."));

@@ -5,7 +5,7 @@ use super::World;
 use crate::floor::Item;
 use crate::mask::Mask;
 use crate::plan::{Plan, Spot};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use kernel::grid::DistanceMap;
 use kernel::{Cell, Hue, Ink};
 
@@ -15,7 +15,7 @@ pub(super) struct BoardCache {
     /// Cells an enemy may step on: empty floor tiles; with the option `pursue` doorways and passages too.
     pub(super) free: Mask,
     /// Cells with a thing on them.
-    pub(super) strewn: Mask,
+    pub(super) occupied: Mask,
     /// Option `pursue`: steps to the player character.
     pub(super) trail: DistanceMap,
 }
@@ -36,7 +36,7 @@ pub(crate) const fn item_cell(item: Item) -> Cell {
 impl World {
     /// The cells enemies may ever enter.
     pub(super) fn roaming<'a>(&self, plan: &'a Plan) -> &'a Mask {
-        if self.has(Extras::PURSUE) { &plan.walkable } else { &plan.tiles }
+        if self.has(EditionOptions::PURSUE) { &plan.walkable } else { &plan.tiles }
     }
 
     /// True where an enemy may walk if nothing is in the way.
@@ -48,7 +48,7 @@ impl World {
     pub(super) fn rebuild_cache(&mut self) {
         let plan = self.floor.plan.clone();
         self.cache.free = self.roaming(&plan).clone();
-        self.cache.strewn = Mask::default();
+        self.cache.occupied = Mask::default();
         if self.is_bare() {
             return;
         }
@@ -63,7 +63,7 @@ impl World {
     /// Updates the cache after a character left a cell.
     #[inline]
     pub(super) fn vacate(&mut self, at: Spot) {
-        if !self.cache.strewn.has(at) && self.roaming(&self.floor.plan).has(at) {
+        if !self.cache.occupied.has(at) && self.roaming(&self.floor.plan).has(at) {
             self.cache.free.set(at);
         }
     }
@@ -77,7 +77,7 @@ impl World {
     /// Removes the thing at a cell from the floor.
     pub(super) fn lift(&mut self, at: Spot) {
         self.floor.take(at);
-        self.cache.strewn.clear(at);
+        self.cache.occupied.clear(at);
         if at != self.floor.hero {
             self.vacate(at);
         }
@@ -86,7 +86,7 @@ impl World {
 
 impl BoardCache {
     fn lay(&mut self, at: Spot) {
-        self.strewn.set(at);
+        self.occupied.set(at);
         self.free.clear(at);
     }
 

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::floor::Foe;
 use crate::mask::{bit_around, count_around, nth_around};
 use crate::plan::{COLS, ROWS, Spot};
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::vec::Vec;
 use kernel::Dir;
 use kernel::grid::DistanceMap;
@@ -130,7 +130,7 @@ impl World {
 
     /// Option `pursue`: measures the distances to the player character; false when no enemy can be hunting.
     fn lay_trail(&mut self) -> bool {
-        if !self.has(Extras::PURSUE) || self.frozen {
+        if !self.has(EditionOptions::PURSUE) || self.frozen {
             return false;
         }
         let hero = self.floor.hero.pos();

@@ -9,7 +9,7 @@ use crate::event::{Event, Seen, Sight};
 use crate::floor::Item;
 use crate::mask::{count_around, nth_around};
 use crate::plan::Spot;
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::{borrow::Cow, vec::Vec};
 use kernel::{Dir, Refused};
 use serde::{Deserialize, Serialize};
@@ -241,7 +241,7 @@ impl World {
         if to == self.floor.stairs {
             return Ok(Step::Down);
         }
-        let bumps = self.has(Extras::WASD);
+        let bumps = self.has(EditionOptions::WASD);
         if let Some(foe) = self.floor.foe_at(to) {
             // A neutral merchant merely blocks the way.
             let peaceful = self.is_neutral(self.floor.foes[foe].kind);
@@ -258,7 +258,7 @@ impl World {
 
     /// Balance `tempered`: walking into a potion takes it while the bag has room.
     pub(crate) fn bags_potions(&self) -> bool {
-        let keeps = self.has(Extras::TEMPERED) && self.has(Extras::INVENTORY);
+        let keeps = self.has(EditionOptions::TEMPERED) && self.has(EditionOptions::INVENTORY);
         keeps && self.hero.bag.len() < BAG_SIZE
     }
 
@@ -283,7 +283,7 @@ impl World {
     fn look_around(&self) -> Sight {
         let mut sight = Sight::default();
         let hero = self.floor.hero;
-        if self.cache.strewn.around(hero) == 0 {
+        if self.cache.occupied.around(hero) == 0 {
             return sight;
         }
         for thing in self.floor.things.iter().filter(|thing| thing.at.near(hero)) {
@@ -297,7 +297,7 @@ impl World {
     /// Picks up the gold under the player character, unless a living dragon guards it.
     fn pick_up(&mut self, events: &mut Vec<Event>) {
         let at = self.floor.hero;
-        if !self.cache.strewn.has(at) {
+        if !self.cache.occupied.has(at) {
             return;
         }
         let Some(Item::Gold(worth)) = self.floor.thing_at(at) else { return };

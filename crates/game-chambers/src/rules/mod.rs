@@ -14,7 +14,7 @@ use crate::event::{Event, class_prompt, race_prompt};
 use crate::floor::{Floor, Item};
 use crate::generate::{self, Address};
 use crate::plan::Spot;
-use crate::setup::{Base, Extras};
+use crate::setup::{Base, EditionOptions};
 use alloc::{sync::Arc, vec::Vec};
 pub(crate) use bag::{price, resale};
 use cache::BoardCache;
@@ -81,7 +81,7 @@ impl World {
             level: 1,
             frozen: false,
             angry: false,
-            hero: Hero::new(Race::Shade, None, base.extras.tuning()),
+            hero: Hero::new(Race::Shade, None, base.options.tuning()),
             floor,
             wares: Vec::new(),
             cache: BoardCache::default(),
@@ -97,17 +97,17 @@ impl World {
             return None;
         }
         self.floor.number_foes();
-        self.hero.balance = hero::Balance(self.extras().tuning());
+        self.hero.balance = hero::Balance(self.options().tuning());
         self.rebuild_cache();
         Some(self)
     }
 
-    pub(crate) fn has(&self, extra: Extras) -> bool {
-        self.extras().has(extra)
+    pub(crate) fn has(&self, option: EditionOptions) -> bool {
+        self.options().has(option)
     }
 
-    pub(crate) fn extras(&self) -> Extras {
-        self.base.extras
+    pub(crate) fn options(&self) -> EditionOptions {
+        self.base.options
     }
 
     pub(crate) const fn stage(&self) -> Stage {
@@ -175,10 +175,10 @@ impl World {
             (_, Command::Quit) => None,
             (Stage::Play | Stage::Class(_) | Stage::Over { .. }, Command::Restart) => None,
             (Stage::Race | Stage::Over { .. }, Command::Race(race)) => {
-                (race.is_extra() && !self.has(Extras::RACES)).then(|| off(Extras::RACES))
+                (race.needs_option() && !self.has(EditionOptions::RACES)).then(|| off(EditionOptions::RACES))
             }
             (Stage::Class(_), Command::Class(_)) => None,
-            (Stage::Race, _) => Some(Refused::because(race_prompt(self.has(Extras::RACES)))),
+            (Stage::Race, _) => Some(Refused::because(race_prompt(self.has(EditionOptions::RACES)))),
             (Stage::Class(_), _) => Some(Refused::because(class_prompt())),
             (Stage::Over { .. }, _) => Some(OVER),
             (Stage::Play, command) => self.refusal_in_play(command),
@@ -195,8 +195,8 @@ impl World {
             }
             (Stage::Play, Command::Go(dir)) => self.plain_step(dir),
             // Enemies and things are on walkable ground, never two on one cell.
-            (_, Command::Attack(dir)) => self.holds(dir, |at| !self.cache.strewn.has(at)),
-            (_, Command::Use(dir) | Command::Take(dir)) => self.holds(dir, |at| self.cache.strewn.has(at)),
+            (_, Command::Attack(dir)) => self.holds(dir, |at| !self.cache.occupied.has(at)),
+            (_, Command::Use(dir) | Command::Take(dir)) => self.holds(dir, |at| self.cache.occupied.has(at)),
             (_, Command::Bag(number) | Command::Drop(number) | Command::Sell(number)) => {
                 (number as usize > self.hero.bag.len()).then_some(false)
             }
@@ -233,7 +233,7 @@ impl World {
             Command::Buy(number) => self.ware(number).err(),
             Command::Sell(number) => self.meet_merchant().and_then(|()| self.in_bag(number)).err(),
             Command::Cast(dir) => self.bolt(dir).err(),
-            Command::Class(_) if !self.has(Extras::CLASSES) => Some(off(Extras::CLASSES)),
+            Command::Class(_) if !self.has(EditionOptions::CLASSES) => Some(off(EditionOptions::CLASSES)),
             Command::Race(_) | Command::Class(_) | Command::Restart | Command::Quit => Some(INVALID),
         }
     }
@@ -272,7 +272,7 @@ impl World {
     }
 
     fn choose(&mut self, race: Race, events: &mut Vec<Event>) {
-        if self.has(Extras::CLASSES) {
+        if self.has(EditionOptions::CLASSES) {
             self.clear_board(race);
             self.stage = Stage::Class(race);
             events.push(Event::ClassAsked { race });
@@ -284,12 +284,12 @@ impl World {
     fn restart(&mut self, events: &mut Vec<Event>) {
         self.clear_board(Race::Shade);
         self.stage = Stage::Race;
-        events.push(Event::Prompted { more_races: self.has(Extras::RACES) });
+        events.push(Event::Prompted { more_races: self.has(EditionOptions::RACES) });
     }
 
     /// Shows the empty board with the numbers of a race, as in the document's figure 1 for the shade.
     fn clear_board(&mut self, race: Race) {
-        self.hero = Hero::new(race, None, self.extras().tuning());
+        self.hero = Hero::new(race, None, self.options().tuning());
         self.floor = bare(&self.base);
         self.wares.clear();
         (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
@@ -300,7 +300,7 @@ impl World {
         self.game += 1;
         self.fate = Rng::stream(&self.seed, "fate", &[i64::from(self.game)]);
         self.stage = Stage::Play;
-        self.hero = Hero::new(race, class, self.extras().tuning());
+        self.hero = Hero::new(race, class, self.options().tuning());
         (self.turn, self.level, self.frozen, self.angry) = (0, 1, false, false);
         self.arrive();
         events.push(Event::Spawned { race, class });
@@ -326,7 +326,7 @@ impl World {
         self.level += 1;
         self.arrive();
         events.push(Event::Entered { floor: self.level });
-        let breather = self.hero.row().hp * self.extras().tuning().breather_percent / 100;
+        let breather = self.hero.row().hp * self.options().tuning().breather_percent / 100;
         let hp = if breather > 0 { self.hero.heal(breather) } else { 0 };
         if hp > 0 {
             events.push(Event::Regained { hp });
@@ -348,7 +348,7 @@ impl World {
     }
 
     fn end(&mut self, won: bool, events: &mut Vec<Event>) {
-        let (score, more_races) = (self.score(), self.has(Extras::RACES));
+        let (score, more_races) = (self.score(), self.has(EditionOptions::RACES));
         self.stage = Stage::Over { won, score, left: false };
         events.push(if won { Event::Won { score, more_races } } else { Event::Died { score, more_races } });
     }
@@ -369,7 +369,7 @@ impl World {
 
     pub(crate) fn phase(&self) -> u8 {
         match self.stage {
-            Stage::Play if self.has(Extras::WASD) => PLAY_WASD,
+            Stage::Play if self.has(EditionOptions::WASD) => PLAY_WASD,
             Stage::Play => PLAY,
             Stage::Class(_) => CLASS_PROMPT,
             _ => RACE_PROMPT,
@@ -379,7 +379,7 @@ impl World {
     /// The current question, if there is one.
     pub(crate) fn question(&self) -> Option<alloc::string::String> {
         match self.stage {
-            Stage::Race => Some(race_prompt(self.has(Extras::RACES))),
+            Stage::Race => Some(race_prompt(self.has(EditionOptions::RACES))),
             Stage::Class(_) => Some(class_prompt()),
             _ => None,
         }
@@ -387,11 +387,11 @@ impl World {
 }
 
 /// The refusal of a command whose option is off.
-fn off(extra: Extras) -> Refused {
-    Refused::because(match extra {
-        Extras::RACES => "Invalid command: the option races is off.",
-        Extras::CLASSES => "Invalid command: the option classes is off.",
-        Extras::SHOP => "Invalid command: the option shop is off.",
+fn off(option: EditionOptions) -> Refused {
+    Refused::because(match option {
+        EditionOptions::RACES => "Invalid command: the option races is off.",
+        EditionOptions::CLASSES => "Invalid command: the option classes is off.",
+        EditionOptions::SHOP => "Invalid command: the option shop is off.",
         _ => "Invalid command: the option inventory is off.",
     })
 }

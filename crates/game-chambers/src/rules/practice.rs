@@ -4,7 +4,7 @@ use super::{Stage, World};
 use crate::content::{BAG_SIZE, FLOORS, GEAR, POTIONS};
 use crate::event::item_name;
 use crate::floor::Item;
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::vec::Vec;
 use kernel::{Adjustment, Rng};
 
@@ -17,10 +17,10 @@ impl World {
     /// The items the bag can hold in this game.
     fn goods(&self) -> Vec<Item> {
         let mut goods = Vec::new();
-        if self.has(Extras::INVENTORY) {
+        if self.has(EditionOptions::INVENTORY) {
             goods.extend(POTIONS.iter().map(|row| Item::Potion(row.potion)));
         }
-        if self.has(Extras::GEAR) {
+        if self.has(EditionOptions::GEAR) {
             goods.extend(GEAR.iter().map(|row| Item::Gear(row.gear)));
         }
         goods
@@ -37,7 +37,7 @@ impl World {
             Adjustment::number("gold", "Gold", (0, GOLD_MOST), self.hero.gold.max(0).cast_unsigned()),
         ]);
         let goods = self.goods();
-        if self.extras().has_bag() && self.hero.bag.len() < BAG_SIZE && !goods.is_empty() {
+        if self.options().has_bag() && self.hero.bag.len() < BAG_SIZE && !goods.is_empty() {
             let names = goods.into_iter().map(|item| item_name(item).into()).collect();
             all.push(Adjustment::choice("item", "Item", names));
         }

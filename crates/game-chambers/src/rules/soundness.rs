@@ -3,7 +3,7 @@
 use super::{Stage, World};
 use crate::content::{BAG_SIZE, FLOORS, FoeKind};
 use crate::plan::Spot;
-use crate::setup::Extras;
+use crate::setup::EditionOptions;
 use alloc::vec::Vec;
 
 impl World {
@@ -32,12 +32,12 @@ impl World {
         assert!(floor.things.is_sorted_by_key(|thing| thing.at));
         for foe in &floor.foes {
             assert!(foe.hp > 0 && foe.hp <= foe.kind.row().hp);
-            assert!(self.has(Extras::PURSUE) || foe.is_rooted() || floor.plan.tiles.has(foe.at));
+            assert!(self.has(EditionOptions::PURSUE) || foe.is_rooted() || floor.plan.tiles.has(foe.at));
             assert!(foe.hoard().is_none() || foe.kind == FoeKind::Dragon);
         }
         let mut anew = self.clone();
         anew.rebuild_cache();
-        assert!(anew.cache.strewn == self.cache.strewn, "things are miscounted");
+        assert!(anew.cache.occupied == self.cache.occupied, "things are miscounted");
         assert!(anew.cache.free == self.cache.free, "free cells are miscounted");
     }
 }
