@@ -121,7 +121,7 @@ pub fn sketch(shape: Shape, dice: &mut Rng) -> Option<Plan> {
         let b = *dice.pick(&rooms, "room of a loop");
         dig(&mut plan, &rooms, a, b, dice)?;
     }
-    cast(plan, shape.potions, dice)
+    place_things(plan, shape.potions, dice)
 }
 
 fn place_rooms(plan: &mut Plan, dice: &mut Rng) -> Vec<Room> {
@@ -227,7 +227,7 @@ fn cheapest(plan: &Plan, prices: &[u32], start: Pos, goal: Pos) -> Option<Vec<Po
 }
 
 /// Places hero, monster and potions on different room cells.
-fn cast(mut plan: Plan, potions: u16, dice: &mut Rng) -> Option<Plan> {
+fn place_things(mut plan: Plan, potions: u16, dice: &mut Rng) -> Option<Plan> {
     let size = i32::from(plan.size);
     let mut free: Vec<Pos> = (0..plan.ground.len() as i32)
         .map(|index| Pos::new(index % size, index / size))

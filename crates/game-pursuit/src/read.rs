@@ -16,7 +16,7 @@ pub fn read_field(text: &str, diagonals: Diagonals) -> (Option<Field>, Vec<Findi
     reader.size(lines.next());
     if reader.is_good() {
         reader.rows(lines);
-        reader.cast();
+        reader.check_players();
     }
     let good = reader.is_good();
     let Reader { plan, mut findings, .. } = reader;
@@ -154,7 +154,7 @@ impl Reader {
 
     /// Reports a missing hero or monster. There is no position to report, so the finding points at the first
     /// row.
-    fn cast(&mut self) {
+    fn check_players(&mut self) {
         for (found, what) in [
             (self.hero, "There is no hero, '@', on the field."),
             (self.monster, "There is no monster, 'A' to 'Z', on the field."),

@@ -34,7 +34,7 @@ fn reads_as(text: &str, picture: &[&str]) {
 const PICTURE: [&str; 3] = ["@. ", " + ", " .Z"];
 
 #[test]
-fn liberties_of_real_files_are_taken() {
+fn deviations_in_real_files_are_accepted() {
     reads_as("3\n@ .  \n  +  \n  . Z\n", &PICTURE);
     reads_as("3\n@ .\n  +\n  . Z", &PICTURE);
     reads_as("3\r\n@ .  \r\n  +  \r\n  . Z\r\n", &PICTURE);

@@ -86,7 +86,7 @@ fn the_hero_who_steps_onto_the_monster_is_caught_in_that_round() {
 }
 
 #[test]
-fn diagonal_ways_may_cross() {
+fn diagonal_steps_may_cross() {
     check(&["@..", "M..", "..."], "NE SE", &[".M.", ".@.", "..."], "");
 }
 
