@@ -139,7 +139,7 @@ mod linux {
                 exit(NOT_STARTED)
             }
         };
-        let_go_of_pipes();
+        close_pipes();
         for signal in signals.forever() {
             if signal == SIGTERM {
                 kill_below(getpid(), KILLING);
@@ -160,7 +160,7 @@ mod linux {
     }
 
     /// Closes the keeper's copies of the pipes, so that the other end notices when the program closes them.
-    fn let_go_of_pipes() {
+    fn close_pipes() {
         use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
         if let Ok(null) = std::fs::File::options().read(true).write(true).open("/dev/null") {
             let _ = dup2_stdin(&null).and_then(|()| dup2_stdout(&null)).and_then(|()| dup2_stderr(&null));

@@ -112,13 +112,13 @@ fn cannot_follow() -> String {
 }
 
 /// What the coach reads from a session: setup, moves and current position.
-struct Tutorial {
+struct Played {
     setup: Setup,
     log: Vec<(Side, Command)>,
     game: Pursuit,
 }
 
-impl Tutorial {
+impl Played {
     fn of(session: &dyn Session) -> Result<Self, String> {
         let setup = setup(session.header()).ok_or_else(cannot_follow)?;
         let mut game = setup.begin();
@@ -147,7 +147,7 @@ const fn caught_on(value: Value, side: Side, turn: u32) -> Option<u32> {
 }
 
 fn advise(session: &dyn Session) -> Result<Advice, String> {
-    let Tutorial { setup, game, .. } = Tutorial::of(session)?;
+    let Played { setup, game, .. } = Played::of(session)?;
     if game.end().is_some() {
         return Err("The game is over.".to_owned());
     }
@@ -176,7 +176,7 @@ fn advise(session: &dyn Session) -> Result<Advice, String> {
 }
 
 fn review(session: &dyn Session) -> Option<Box<dyn Work<Review>>> {
-    let told = Tutorial::of(session).ok()?;
+    let told = Played::of(session).ok()?;
     let persons: Vec<Side> =
         Side::ALL.into_iter().filter(|&side| *told.game.player(side) == Player::Human).collect();
     let field = &told.setup.field;
@@ -192,7 +192,7 @@ fn review(session: &dyn Session) -> Option<Box<dyn Work<Review>>> {
 /// A review in progress: the field is solved first.
 struct Reviewing {
     study: Study,
-    told: Tutorial,
+    told: Played,
     persons: Vec<Side>,
 }
 
@@ -212,7 +212,7 @@ impl Work<Review> for Reviewing {
     }
 }
 
-fn reviewed(solution: &Solution, Tutorial { setup, log, game }: &Tutorial, persons: &[Side]) -> Review {
+fn reviewed(solution: &Solution, Played { setup, log, game }: &Played, persons: &[Side]) -> Review {
     let grades = grades(solution, setup.begin(), log);
     let mut review = Review::default();
     for &side in persons {

@@ -45,7 +45,7 @@ fn the_coach_says_what_the_solver_says() {
     let mut session = start(&[("monster", "human")], None);
     for line in ["stay", "stay", "W", "stay"] {
         session.play_line(line);
-        let lesson = Tutorial::of(session.as_ref()).unwrap();
+        let lesson = Played::of(session.as_ref()).unwrap();
         assert_eq!(lesson.log.len(), session.commands());
         let solved = solve(&lesson.setup.field, &Limits::default(), &|_| true).unwrap();
         let advice = advise(session.as_ref()).unwrap();
@@ -86,7 +86,7 @@ fn a_review_names_the_moves_that_were_not_best() {
     while session.outcome().is_none() {
         // Always play the worst move.
         let advice = advise(session.as_ref()).unwrap();
-        let lesson = Tutorial::of(session.as_ref()).unwrap();
+        let lesson = Played::of(session.as_ref()).unwrap();
         let worst =
             lesson.game.legal().zip(&advice.marks).min_by_key(|(_, mark)| mark.text.parse().unwrap_or(99));
         session.play_line(worst.unwrap().0.word());
@@ -179,7 +179,7 @@ fn a_fresh_field_is_the_same_to_everybody() {
             let Ok(advice) = advise(session.as_ref()) else { break };
             session.play_line(&advice.best[0]);
         }
-        assert!(Tutorial::of(session.as_ref()).is_ok(), "seed {seed}: the coach follows");
+        assert!(Played::of(session.as_ref()).is_ok(), "seed {seed}: the coach follows");
         let mut text = String::new();
         session.checkpoint();
         session.journal(&mut text);
