@@ -12,10 +12,13 @@ use std::process::Command;
 /// The program, and the one beside it that plays runs of older rules.
 const PROGRAMS: [&str; 2] = ["undercroft", "undercroft-archive"];
 
+/// The linker that comes with Rust.
+const RUST_LLD: &str = "rust-lld";
+
 const TARGETS: [Target; 3] = [
     Target { triple: "x86_64-unknown-linux-musl", debian: Some("amd64"), linker: None },
     // The linker of Rust itself links what needs no C library of another machine.
-    Target { triple: "aarch64-unknown-linux-musl", debian: Some("arm64"), linker: Some("rust-lld") },
+    Target { triple: "aarch64-unknown-linux-musl", debian: Some("arm64"), linker: Some(RUST_LLD) },
     Target { triple: "x86_64-pc-windows-gnu", debian: None, linker: Some("x86_64-w64-mingw32-gcc") },
 ];
 
@@ -90,13 +93,32 @@ fn add_target(root: &Path, triple: &str) -> Result<(), String> {
     run(root, "rustup", &["target", "add", triple], &[]).map(drop)
 }
 
+/// The linker that a target needs beside those of Rust and of this machine.
+pub(crate) fn linker(triple: &str) -> Option<&'static str> {
+    let target = TARGETS.iter().find(|target| target.triple == triple)?;
+    target.linker.filter(|linker| *linker != RUST_LLD)
+}
+
+/// Builds the player's program as it is packed for a target; where it is.
+pub(crate) fn program(root: &Path, triple: &str) -> Result<PathBuf, String> {
+    let target = TARGETS.iter().find(|target| target.triple == triple);
+    build(root, target.ok_or_else(|| format!("there is no package for {triple}"))?)?;
+    Ok(path(root, triple, PROGRAMS[0]))
+}
+
+/// Where a program for a target is built.
+fn path(root: &Path, triple: &str, program: &str) -> PathBuf {
+    let end = if triple.contains("windows") { ".exe" } else { "" };
+    root.join("target").join(triple).join("release").join(format!("{program}{end}"))
+}
+
 /// Builds the player's programs for a target.
 fn build(root: &Path, target: &Target) -> Result<Vec<Packed>, String> {
     add_target(root, target.triple)?;
     let mut set =
         vec![("RUSTFLAGS".to_owned(), remapped(root)?), ("CARGO_INCREMENTAL".to_owned(), "0".to_owned())];
     if let Some(linker) = target.linker {
-        if linker != "rust-lld" {
+        if linker != RUST_LLD {
             run(root, linker, &["--version"], &[])?;
         }
         let name = target.triple.to_uppercase().replace('-', "_");
@@ -104,14 +126,13 @@ fn build(root: &Path, target: &Target) -> Result<Vec<Packed>, String> {
     }
     let args = ["build", "--release", "--locked", "--package", "undercroft", "--target", target.triple];
     run(root, env!("CARGO"), &args, &set)?;
-    let end = if target.triple.contains("windows") { ".exe" } else { "" };
-    let folder = root.join("target").join(target.triple).join("release");
-    let program = |name: &str| {
-        let (name, path) = (format!("{name}{end}"), folder.join(format!("{name}{end}")));
+    let packed = |program: &str| {
+        let path = path(root, target.triple, program);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = fs::read(&path).map_err(|error| told(&path, &error))?;
         Ok(Packed { name, bytes, runs: true })
     };
-    PROGRAMS.into_iter().map(program).collect()
+    PROGRAMS.into_iter().map(packed).collect()
 }
 
 /// Flags that take the folders of this machine out of the program.

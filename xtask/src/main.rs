@@ -57,7 +57,9 @@ fn main() -> ExitCode {
         Some("soak") => soak::soak(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("fuzz") => fuzz::fuzz(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         Some("gates") => gates::gates(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
-        Some("portability") => portability::portability(&root()),
+        Some("portability") => {
+            portability::portability(&root(), &std::env::args().skip(2).collect::<Vec<_>>())
+        }
         Some("pictures") => refresh(&[&["undercroft", "--test", "program", "pictures::"]]),
         _ => {
             eprintln!("{HELP}");
