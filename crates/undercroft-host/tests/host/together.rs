@@ -169,18 +169,17 @@ fn four_sockets_and_one_terminal_play_one_run() {
     for seat in 0..5 {
         assert!(by(seat) >= commands, "seat {seat} has played {} commands", by(seat));
     }
+    // Asked before the run is replayed: on a busy machine that takes longer than the host waits for silent clients.
+    let mut seen = Vec::new();
+    for (seat, client) in [0, 2, 3, 4].into_iter().zip([&mut first].into_iter().chain(&mut clients)) {
+        client.play("no such command").unwrap();
+        seen.push((seat, client.rows.clone()));
+    }
     let proved = prove(catalog::GAMES, &run, &Seating::default()).unwrap();
-    let scene = |seat: u8| {
+    for (seat, rows) in seen {
         let mut scene = kernel::Scene::default();
         proved.session.draw(kernel::Seat(seat), 0, 0, None, &mut scene);
-        scene.rows()
-    };
-    for (seat, client) in [0, 2, 3, 4].into_iter().zip([&mut first].into_iter().chain(&mut clients)) {
-        if let Err(why) = client.play("no such command") {
-            let last: Vec<_> = std::iter::from_fn(|| client.next().ok()).collect();
-            panic!("seat {seat} was cut off: {why}; the last words were {:?}", last.last());
-        }
-        assert_eq!(client.rows, scene(seat), "what seat {seat} sees is what its run says");
+        assert_eq!(rows, scene.rows(), "what seat {seat} sees is what its run says");
     }
     // The terminal shows the numbers of its own hero, as the run has them.
     let vitals = proved.session.vitals(kernel::Seat(1));
