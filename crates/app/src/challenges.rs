@@ -10,13 +10,13 @@ use crate::screen::{Go, Screen};
 use console::{Input, Key, Paint};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
-use records::challenge::{Challenge, Code, Date, Kind, Standing, Standings, begin, objection, today};
+use records::challenge::{Challenge, Code, Date, Kind, Standings, TryState, begin, objection, today};
 
 #[derive(Clone, Debug)]
 enum Row {
     Gap,
     Heading(String),
-    Try(Challenge, Standing),
+    Try(Challenge, TryState),
     Code,
 }
 
@@ -86,7 +86,7 @@ impl Challenges {
     /// Resumes an open try; asks before anything else.
     fn pick(&mut self, context: &Context) -> Go {
         match self.row().clone() {
-            Row::Try(challenge, Standing::Open { .. }) => self.begin(&challenge, context),
+            Row::Try(challenge, TryState::Open { .. }) => self.begin(&challenge, context),
             Row::Try(challenge, _) => {
                 self.asked = Some(challenge);
                 let Some(day) = self.day else { return Go::Stay };
@@ -153,7 +153,7 @@ impl Challenges {
             Row::Try(challenge, standing) => {
                 let code = challenge.code();
                 match standing {
-                    Standing::Void(why) => format!("Not counted: {why}. Code {code}"),
+                    TryState::Void(why) => format!("Not counted: {why}. Code {code}"),
                     _ => format!("Code {code}"),
                 }
             }
@@ -164,14 +164,14 @@ impl Challenges {
 }
 
 /// The standing of a try in a few words.
-fn stands(standing: &Standing) -> (String, Paint) {
+fn stands(standing: &TryState) -> (String, Paint) {
     match standing {
-        Standing::Waiting => ("not begun".to_owned(), DIM),
-        Standing::Open { points, .. } => (format!("open, {points} points so far"), Paint::Ink(Ink::Good)),
-        Standing::Ended { result, score, points } => {
+        TryState::Waiting => ("not begun".to_owned(), DIM),
+        TryState::Open { points, .. } => (format!("open, {points} points so far"), Paint::Ink(Ink::Good)),
+        TryState::Ended { result, score, points } => {
             (format!("{result}, score {score}: {points} points"), TEXT)
         }
-        Standing::Void(_) => ("not counted".to_owned(), Paint::Ink(Ink::Bad)),
+        TryState::Void(_) => ("not counted".to_owned(), Paint::Ink(Ink::Bad)),
     }
 }
 

@@ -83,7 +83,7 @@ fn folded(lines: &[String], cols: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {
         if !line.starts_with(' ') && !line.is_empty() {
-            in_picture = line == "Last sight";
+            in_picture = line == "Last screen";
         }
         if in_picture || line.chars().count() <= cols {
             all.push(line.clone());

@@ -27,7 +27,7 @@ mod tests {
     use kernel::{Game as _, Options, Policy};
 
     #[test]
-    fn the_places_are_the_parts_of_the_feat_and_bear_the_names_of_their_dungeons() {
+    fn places_match_the_parts_of_the_feat_and_the_names_of_the_dungeons() {
         let feat = crate::feats::DUNGEON.feats.iter().find(|feat| feat.name == DUNGEON.feat).unwrap();
         let parts: Vec<&str> = feat.parts.iter().map(|part| part.name).collect();
         assert_eq!(DUNGEON.places.iter().map(|place| place.name).collect::<Vec<_>>(), parts);

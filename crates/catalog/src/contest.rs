@@ -23,7 +23,7 @@ pub(crate) const DUNGEON: Contest = Contest {
     make: Some(|seed| Ok(Level { name: MADE.to_owned(), text: from_seed(&Seed::from_text(seed)) })),
     commands: None,
     worth: Worth::Share { best: best_in_dungeon, win: "", half: 50, pace: Some(300) },
-    told: "1000 x score / the highest score there is, less up to half of it for haste: a quarter after 300 moves",
+    told: "1000 x score / the highest possible score, less up to half for slow play: a quarter at 300 moves",
     pentathlon: true,
 };
 

@@ -28,7 +28,7 @@ pub(crate) const CAVE: Lore = Lore {
         ),
         feat(
             "Infused",
-            "Wield an infused sword and wear infused armour, if need be in two worlds.",
+            "Wield an infused sword and wear infused armour, in one world or two.",
             &[
                 part("the sword", &[AtLeast("equipped item=Infused Sword (15 Dmg)", 1)]),
                 part("the armour", &[AtLeast("equipped item=Infused Armour (15 Prot)", 1)]),
@@ -95,7 +95,7 @@ pub(crate) const PURSUIT: Lore = Lore {
             &[part("", &[Option("monster", "human"), AtLeast("result caught", 1)])],
         ),
         feat(
-            "Quick on one's feet",
+            "Quick on your feet",
             "As the hero, drink a potion of speed and escape.",
             &[part(
                 "",
@@ -127,7 +127,7 @@ pub(crate) const DUNGEON: Lore = Lore {
     feats: &[
         feat(
             "The whole story",
-            "Win each dungeon of the campaign.",
+            "Win every dungeon of the campaign.",
             &[
                 part("cellar", &[Win, NoFile, SINGLE, Option("campaign", "cellar")]),
                 part("crossing", &[Win, NoFile, SINGLE, Option("campaign", "crossing")]),
@@ -140,7 +140,7 @@ pub(crate) const DUNGEON: Lore = Lore {
         ),
         feat(
             "Nothing left",
-            "Win the last dungeon of the campaign with the highest score there is.",
+            "Win the last dungeon of the campaign with the highest possible score.",
             &[part("", &[Win, NoFile, SINGLE, Option("campaign", "throne"), AtLeast("last score", 96)])],
         ),
         feat(
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_feats_are_short_and_never_the_same() {
+    fn names_of_feats_are_short_and_unique() {
         let all: Vec<&Feat> = crate::GAMES.iter().flat_map(|entry| entry.lore.feats).collect();
         for (index, feat) in all.iter().enumerate() {
             assert!(
@@ -207,7 +207,7 @@ mod tests {
 
     /// The tests of `records` check by playing that the facts occur; this checks the names in them.
     #[test]
-    fn feats_name_options_and_things_that_their_games_have() {
+    fn feats_name_only_existing_options_and_things() {
         for entry in crate::GAMES {
             let cells: Vec<String> =
                 (entry.teaching.reference)().into_iter().flat_map(|table| table.rows).flatten().collect();

@@ -20,7 +20,7 @@ mod tests {
     use crate::GAMES;
 
     #[test]
-    fn each_file_looks_like_one_game() {
+    fn each_file_is_recognized_as_one_game() {
         let files = [
             ("cave", "{\"world\":{\"worldSeed\":\"x\"}}"),
             ("chambers", "|-----|\n|  |\n"),

@@ -101,7 +101,7 @@ fn variants(entry: &Entry) -> Vec<Vec<(&'static str, &'static str)>> {
 }
 
 #[test]
-fn painting_by_difference_equals_a_full_drawing() {
+fn incremental_painting_equals_a_full_drawing() {
     for entry in GAMES {
         for options in variants(entry) {
             for window in [None, Some(11)] {
@@ -150,7 +150,7 @@ fn spaced(line: &str, step: usize) -> String {
 }
 
 #[test]
-fn masks_name_exactly_what_is_carried_out() {
+fn masks_match_exactly_what_is_accepted() {
     for entry in GAMES {
         for options in variants(entry) {
             let (mut batch, mut memory) = begin(entry, &plan(entry, &options, 1));

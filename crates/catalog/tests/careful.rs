@@ -164,7 +164,7 @@ fn nothing_walks_where_a_careful_player_would_not() {
 }
 
 #[test]
-fn moments_are_told_from_what_every_game_has() {
+fn moments_follow_from_common_vitals() {
     use session::{Before, Moment};
     let mut session = start("boo", "moments", &[]);
     let mut dice = Rng::stream(&Seed::from_text("moments"), "bot", &[]);

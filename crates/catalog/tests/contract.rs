@@ -82,7 +82,7 @@ fn spelled_deeds<G: Guide>() -> Vec<String> {
 }
 
 #[test]
-fn deeds_hold_every_command_that_plays_and_no_other() {
+fn deeds_are_exactly_the_commands_that_can_be_played() {
     let throws = ["throw north", "throw south", "throw west", "throw east"];
     assert_eq!(spelled_deeds::<Boo>(), [&["w", "a", "s", "d", "e"][..], &throws].concat());
     let cave = spelled_deeds::<Cave>();
@@ -98,7 +98,7 @@ fn deeds_hold_every_command_that_plays_and_no_other() {
 }
 
 /// What a game announces without drawing is true: the size of its scene, and whether it has charts and maps.
-fn sizes_are_told_truly<G: Guide>() {
+fn check_sizes<G: Guide>() {
     let mut scene = Scene::default();
     let long = "Many words were said here, and all of them are to be read. ".repeat(9);
     let turn = Cell::new(0u16);
@@ -125,16 +125,16 @@ fn sizes_are_told_truly<G: Guide>() {
 }
 
 #[test]
-fn sizes_charts_and_maps_are_told_truly_in_every_game() {
-    sizes_are_told_truly::<Boo>();
-    sizes_are_told_truly::<Cave>();
-    sizes_are_told_truly::<Chambers>();
-    sizes_are_told_truly::<Dungeon>();
-    sizes_are_told_truly::<Pursuit>();
+fn sizes_charts_and_maps_are_accurate_in_every_game() {
+    check_sizes::<Boo>();
+    check_sizes::<Cave>();
+    check_sizes::<Chambers>();
+    check_sizes::<Dungeon>();
+    check_sizes::<Pursuit>();
 }
 
 #[test]
-fn in_every_game_a_level_longer_than_the_policy_allows_is_refused_unread() {
+fn a_level_longer_than_the_policy_allows_is_refused_unread() {
     let level = session::Level { name: "x".to_owned(), text: "?".repeat((1 << 20) + 1) };
     let brief = session::Brief { level: Some(level), ..session::Brief::default() };
     for entry in catalog::GAMES {

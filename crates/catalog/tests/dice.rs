@@ -21,20 +21,20 @@ fn all_on<G: Guide>() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn every_draw_of_boo_is_told() {
+fn every_draw_of_boo_is_labelled() {
     prove::<game_boo::Boo>(&[], None, 150, Under::OtherSeed);
     prove::<game_boo::Boo>(&[("rooms", "plus"), ("side", "8")], None, 60, Under::OtherSeed);
 }
 
 #[test]
-fn every_draw_of_chambers_is_told() {
+fn every_draw_of_chambers_is_labelled() {
     prove::<game_chambers::Chambers>(&[], None, 400, Under::OtherSeed);
     prove::<game_chambers::Chambers>(&all_on::<game_chambers::Chambers>(), None, 400, Under::OtherSeed);
 }
 
 /// The rock of a cave and its chests are derived from the seed by position, not rolled, so they stay.
 #[test]
-fn every_draw_of_the_cave_is_told() {
+fn every_draw_of_the_cave_is_labelled() {
     prove::<game_cave::Cave>(&[], None, 300, Under::OtherDice);
     let roaming = [("monsters", "roaming"), ("kinds", "on"), ("fights", "short")];
     prove::<game_cave::Cave>(&roaming, None, 300, Under::OtherDice);
@@ -42,7 +42,7 @@ fn every_draw_of_the_cave_is_told() {
 
 /// What a hallucinating hero sees is derived from the seed and affects nothing, so it stays.
 #[test]
-fn every_draw_of_dungeons_is_told() {
+fn every_draw_of_dungeons_is_labelled() {
     prove::<game_dungeon::Dungeon>(&[], None, 200, Under::OtherDice);
     let mut rolls = 0;
     for number in 0..games() {

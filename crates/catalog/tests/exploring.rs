@@ -326,7 +326,7 @@ fn auto_explore_finishes_floors_of_the_chambers() {
 }
 
 #[test]
-fn auto_explore_walks_on_and_on_in_the_cave() {
+fn auto_explore_keeps_exploring_the_cave() {
     for options in [&[][..], &[EDITION]] {
         let tally = finish("cave", options, soak(10, 1_000));
         assert!(tally.walked > tally.helped, "{options:?} {tally:?}");

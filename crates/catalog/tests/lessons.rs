@@ -56,7 +56,7 @@ fn follow(entry: &Entry, lesson: &'static Tutorial, brief: &Brief) -> (Vec<Strin
 }
 
 #[test]
-fn whoever_does_what_it_says_reaches_the_end_of_every_lesson() {
+fn following_the_instructions_finishes_every_lesson() {
     for (entry, lesson) in lessons() {
         let brief = brief_of(lesson, entry.options).unwrap();
         assert!(brief.about.iter().any(|(key, _)| key == LESSON));
@@ -74,7 +74,7 @@ fn whoever_does_what_it_says_reaches_the_end_of_every_lesson() {
 }
 
 #[test]
-fn a_lesson_that_was_left_goes_on_where_it_was() {
+fn a_lesson_continues_where_it_was_left() {
     for (entry, lesson) in lessons() {
         let brief = brief_of(lesson, entry.options).unwrap();
         let mut session = start(entry, &brief);
@@ -101,7 +101,7 @@ fn a_lesson_that_was_left_goes_on_where_it_was() {
 
 /// The names used by lessons and advice are checked against the game's verbs and the application's commands.
 #[test]
-fn every_word_in_braces_means_something() {
+fn every_word_in_braces_exists() {
     // The application commands that lessons mention; the front-end checks the same against its own list.
     const APP: [&str; 10] =
         ["inventory", "look", "help", "explore", "travel", "map", "coach", "hint", "undo", "messages"];
@@ -183,7 +183,7 @@ fn try_to(session: &mut dyn Session, deed: &Deed) {
 /// A learner who does something else every fourth time is led back to the end of the lesson, unless the game
 /// ends first.
 #[test]
-fn whoever_strays_is_led_back() {
+fn straying_players_are_led_back() {
     for (entry, lesson) in lessons() {
         let brief = brief_of(lesson, entry.options).unwrap();
         let mut ends = (0, 0);

@@ -84,7 +84,7 @@ fn what_is_set_in_a_practice_game_replays_and_verifies() {
 }
 
 #[test]
-fn outside_practice_games_the_same_lines_are_not_understood_and_change_nothing() {
+fn outside_practice_games_the_same_lines_are_misread_and_change_nothing() {
     for entry in catalog::GAMES {
         let mut practice = start(entry, "undercroft", true, "both 0");
         let mut dice = Rng::stream(&Seed::from_text("both"), "practice", &[]);
@@ -105,7 +105,7 @@ fn outside_practice_games_the_same_lines_are_not_understood_and_change_nothing()
 }
 
 #[test]
-fn what_cannot_be_set_is_told_and_changes_nothing() {
+fn what_cannot_be_set_is_refused_and_changes_nothing() {
     let boo = catalog::GAMES.iter().find(|entry| entry.id == "boo").expect("boo");
     let mut session = start(boo, "classic", true, "told 0");
     let before = session.state();

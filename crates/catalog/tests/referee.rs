@@ -71,7 +71,7 @@ fn forged(header: &Header, moves: &[(u8, &str)]) -> Run {
 }
 
 #[test]
-fn a_game_of_strategies_is_the_game_that_is_recomputed() {
+fn a_game_of_strategies_can_be_recomputed() {
     let mut played = 0;
     for number in 0..fields() {
         let Some(level) = field(number) else { continue };
@@ -104,7 +104,7 @@ fn a_game_of_strategies_is_the_game_that_is_recomputed() {
 }
 
 #[test]
-fn a_move_a_strategy_never_made_is_found_and_named() {
+fn a_move_a_strategy_did_not_make_is_found() {
     let mut found = 0;
     for number in 0..fields() {
         let Some(level) = field(number) else { continue };
@@ -142,7 +142,7 @@ fn a_move_a_strategy_never_made_is_found_and_named() {
 }
 
 #[test]
-fn an_optimal_monster_that_stands_still_for_ever_is_no_verified_run() {
+fn an_optimal_monster_that_never_moves_does_not_verify() {
     let header = start(&brief("1", None, &[("monster", "optimal"), ("limit", "1000")])).header().clone();
     let moves: Vec<(u8, &str)> = (0..1000).flat_map(|_| [(1, "stay"), (0, "stay")]).collect();
     let run = forged(&header, &moves);
@@ -206,7 +206,7 @@ fn optimal_is_refused_where_it_cannot_play() {
 }
 
 #[test]
-fn who_sits_on_the_seats_is_told_whatever_the_run_records() {
+fn marks_follow_from_the_header_whatever_the_run_records() {
     let marks = |set: &[(&str, &str)]| {
         let options = set.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         session::marks(

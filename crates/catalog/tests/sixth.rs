@@ -7,7 +7,7 @@ use game_corridor::Corridor;
 use keeper::Home;
 use kernel::Policy;
 use ratatui_core::{buffer::Buffer, layout::Rect};
-use records::challenge::{Challenge, Code, Kind, Standing, Standings, begin, link_of, run_of, today};
+use records::challenge::{Challenge, Code, Kind, Standings, TryState, begin, link_of, run_of, today};
 use records::{Book, Wanted, feats_page};
 use session::batch::Plan;
 use session::{Brief, Entry, Run, SEED_KIND, Seating};
@@ -124,7 +124,7 @@ fn it_has_a_daily_game_and_is_not_part_of_the_pentathlon() {
     let day = today(1_794_589_200).unwrap();
     let try_of = |kind| Challenge { kind, entry: corridor(), date: day, games: games() };
     let refused = begin(&home, &try_of(Kind::Pentathlon), day, false).err();
-    assert_eq!(refused.as_deref(), Some("Corridor is not a game of the pentathlon."));
+    assert_eq!(refused.as_deref(), Some("Corridor is not part of the pentathlon."));
     let mut begun = begin(&home, &try_of(Kind::Daily), day, false).unwrap();
     assert!(begun.scored);
     while begun.opened.session.outcome().is_none() {
@@ -133,7 +133,7 @@ fn it_has_a_daily_game_and_is_not_part_of_the_pentathlon() {
     begun.opened.close().unwrap();
     let daily = Standings::of(&home, Kind::Daily, day).unwrap();
     assert_eq!(daily.rows.len(), 6);
-    let ended = Standing::Ended { result: "won".to_owned(), score: 92, points: 647 };
+    let ended = TryState::Ended { result: "won".to_owned(), score: 92, points: 647 };
     assert_eq!(daily.rows[5].1, ended);
     let pentathlon = Standings::of(&home, Kind::Pentathlon, day).unwrap();
     let ids: Vec<&str> = pentathlon.rows.iter().map(|(row, _)| row.entry.id).collect();

@@ -84,7 +84,7 @@ fn play(entry: &Entry, games: usize, steps: usize) -> (usize, usize, usize) {
 }
 
 #[test]
-fn a_steady_step_makes_no_memory_and_a_game_is_small() {
+fn a_steady_step_rarely_allocates_and_a_game_is_small() {
     for (id, seldom) in SELDOM {
         let entry = catalog::find(id).expect("the game");
         let (steps, loud, alone) = play(entry, 1, 20_000);

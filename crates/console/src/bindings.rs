@@ -210,7 +210,7 @@ impl KeyTable {
             }
             if meanings.is_empty() {
                 if choice.game.is_some() {
-                    self.notes.push(format!("{game} has no command '{}' to bind keys to.", choice.name));
+                    self.notes.push(format!("{game} has no command '{}'.", choice.name));
                 }
                 continue;
             }
@@ -218,7 +218,7 @@ impl KeyTable {
                 for &key in &choice.keys {
                     match self.taken(key, phases).map(|bind| bind.meaning) {
                         Some(other) if other != meaning => self.notes.push(format!(
-                            "The key {key} was chosen for '{}' and for '{}'; it stays with '{}'.",
+                            "The key {key} is set for both '{}' and '{}'; '{}' keeps it.",
                             name_of(other, verbs),
                             choice.name,
                             name_of(other, verbs)
@@ -290,7 +290,7 @@ impl KeyTable {
                         left -= 1;
                         if left == 0 {
                             self.notes.push(format!(
-                                "'{}' has lost its key {key} to '{}'; choose another for it.",
+                                "'{}' has lost its key {key} to '{}'; choose another key for it.",
                                 verb.name,
                                 name_of(bind.meaning, verbs)
                             ));

@@ -101,7 +101,7 @@ fn a_key_may_mean_one_thing_in_each_phase() {
 }
 
 #[test]
-fn the_player_s_choice_wins_and_what_lost_its_key_is_named() {
+fn the_players_keys_win_and_commands_without_a_key_are_reported() {
     let table =
         KeyTable::build("tower", &tower(), &read("keys.tower.eat = f x\nkeys.messages = w\nkeys.look = up"));
     assert_eq!(table.find(Key::Char('f'), 0), Some(Meaning::Verb(4)));
@@ -110,21 +110,18 @@ fn the_player_s_choice_wins_and_what_lost_its_key_is_named() {
     assert_eq!(table.find(Key::Char('w'), 0), Some(Meaning::Front(Front::Messages)));
     assert_eq!(table.find(Key::Up, 0), Some(Meaning::Front(Front::Look)));
     assert_eq!(table.find(Key::Char('k'), 0), Some(Meaning::Verb(0)), "the sets still move");
-    assert_eq!(table.notes(), ["'move up' has lost its key w to 'messages'; choose another for it."]);
+    assert_eq!(table.notes(), ["'move up' has lost its key w to 'messages'; choose another key for it."]);
 }
 
 #[test]
-fn conflicts_and_unknown_names_are_told() {
+fn conflicts_and_unknown_names_are_reported() {
     let settings = read(
         "keys.tower.eat = z\nkeys.tower.move-up = z i\nkeys.tower.fly = g\nkeys.other.fly = g\nkeys.dance = g",
     );
     let table = KeyTable::build("tower", &tower(), &settings);
     assert_eq!(
         table.notes(),
-        [
-            "The key z was chosen for 'eat' and for 'move-up'; it stays with 'eat'.",
-            "tower has no command 'fly' to bind keys to.",
-        ]
+        ["The key z is set for both 'eat' and 'move-up'; 'eat' keeps it.", "tower has no command 'fly'.",]
     );
     assert_eq!(table.find(Key::Char('i'), 0), Some(Meaning::Verb(0)));
     assert_eq!(table.find(Key::Char('w'), 0), Some(Meaning::Verb(0)), "wasd is free again and steps in");
@@ -179,7 +176,7 @@ fn arrows_with_shift_run_where_the_arrow_steps_unless_the_player_chose_otherwise
 }
 
 #[test]
-fn verbs_that_are_meant_in_no_phase_leave_their_keys_free_and_still_answer() {
+fn verbs_without_a_phase_leave_their_keys_free() {
     let mut verbs = cellar();
     verbs.push(verb("sell", &['o'], None, 0));
     verbs.push(verb("haggle", &['`'], None, 0));
@@ -268,7 +265,7 @@ fn wasd_steps_with_all_four_keys_or_with_none() {
 }
 
 #[test]
-fn a_verb_that_loses_its_key_to_the_common_set_gets_another_that_options_do_not_move() {
+fn a_verb_that_loses_its_key_to_the_common_set_gets_a_fixed_replacement() {
     let plain = KeyTable::build("market", &market(false), &Settings::default());
     let full = KeyTable::build("market", &market(true), &Settings::default());
     let key = |table: &KeyTable, verb| table.keys_of(Meaning::Verb(verb), 0).next();

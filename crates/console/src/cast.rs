@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn only_changed_places_are_written() {
+    fn only_changed_cells_are_written() {
         let mut painter = Painter::default();
         let first = painter.paint(&page(&["#@.#", "####"], Style::default()));
         assert_eq!(first, "\u{1b}[?25l\u{1b}[0m\u{1b}[2J\u{1b}[1;1H\u{1b}[0m#@.#\u{1b}[2;1H####");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_colours_are_written_as_the_first_terminals_knew_them() {
+    fn sixteen_colours_use_the_original_codes() {
         let style = Style {
             fg: Some(Colour::Number(15)),
             bg: Some(Colour::Number(0)),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_json_and_times_have_three_places() {
+    fn lines_are_json_with_times_to_the_millisecond() {
         assert_eq!(cast_event(61_005, "a\u{1b}\"\n"), "[61.005,\"o\",\"a\\u001b\\\"\\n\"]\n");
         let header = cast_header(80, 24, "a \"b\"");
         let header: serde_json::Value = serde_json::from_str(&header).expect("JSON");

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_of_256_is_the_colour_itself_where_it_is_one_of_them() {
+    fn a_palette_colour_is_its_own_nearest() {
         assert_eq!(Rgb::hex(0xff_00_00).nearest_256(), 196);
         assert_eq!(Rgb::hex(0x00_00_00).nearest_256(), 16);
         assert_eq!(Rgb::hex(0x80_80_80).nearest_256(), 244);

@@ -79,29 +79,29 @@ impl Front {
     pub const fn help(self) -> &'static str {
         match self {
             Self::Help => "Show this page.",
-            Self::Look => "Move a cursor over the board; what lies under it is named.",
-            Self::Messages => "Read everything that was said, and search in it.",
-            Self::Map => "See where you have been from further away.",
-            Self::Travel => "Choose a place or a thing by its name and walk there; stops for a new danger.",
-            Self::Explore => "Walk to what is unknown or worth having; stops for a new danger.",
-            Self::Inventory => "What you carry, and what can be done with it.",
+            Self::Look => "Move a cursor over the board to see what is there.",
+            Self::Messages => "Read and search all messages.",
+            Self::Map => "Show a map of where you have been.",
+            Self::Travel => "Choose a place or thing by name and walk there; stops at a new danger.",
+            Self::Explore => "Walk to unexplored places and useful things; stops at a new danger.",
+            Self::Inventory => "What you carry and what you can do with it.",
             Self::Run => {
-                "Choose a direction and run. Arrows with Shift run at once. Stops where there is something to decide."
+                "Run in a direction; Shift with an arrow runs at once. Stops where there is something to decide."
             }
             Self::Rest => {
-                "Wait until something happens; where a game has no command for waiting, say what heals instead."
+                "Wait until something happens. In a game without waiting, this tells you what heals instead."
             }
             Self::Fight => {
-                "Go to the nearest enemy and fight it until it is dead, you have lost too much, or another danger comes up."
+                "Fight the nearest enemy until it is dead, you have lost too much health, or a new danger appears."
             }
-            Self::Repeat => "Give your last command once more.",
-            Self::Rewind => "See this game as it was at any turn; play on from there if you like.",
-            Self::Undo => "Take back your last command. The run counts as assisted.",
-            Self::Coach => "What each move is worth. The run counts as assisted.",
-            Self::Hint => "The best moves. The run counts as assisted.",
-            Self::Type => "Type a command in words.",
+            Self::Repeat => "Repeat your last command.",
+            Self::Rewind => "Go back to any turn of this game, and play on from there if you like.",
+            Self::Undo => "Take back your last command. Marks the run as assisted.",
+            Self::Coach => "Show what each move is worth. Marks the run as assisted.",
+            Self::Hint => "Show the best moves. Marks the run as assisted.",
+            Self::Type => "Type a command.",
             Self::Settings => "Colours, glyphs, keys.",
-            Self::Leave => "Leave. The game is saved as it stands.",
+            Self::Leave => "Leave. The game is saved.",
         }
     }
 

@@ -22,7 +22,7 @@ pub enum HelpRow {
 
 /// The help page of a game. Application commands that do not apply to it are left out.
 #[must_use]
-#[expect(clippy::too_many_arguments, reason = "a page is made from all that is known about a game")]
+#[expect(clippy::too_many_arguments, reason = "the page combines everything about a game")]
 pub fn help_of_game(
     title: &str,
     goal: &str,
@@ -43,13 +43,13 @@ pub fn help_of_game(
     rows.extend(page.section("In every game", page.fronts(without, phase)));
     let later = page.deeds(|verb| !now(verb) && verb.phases != 0);
     let later = later.filter_map(|(index, verb)| page.verb(index, verb.phases.trailing_zeros().min(7) as u8));
-    rows.extend(page.section("Keys at other moments of the game", later.collect()));
+    rows.extend(page.section("Keys in other situations", later.collect()));
     rows.extend(page.section("Typed after :", page.typed(phase)));
     rows.extend(
-        page.section("Options (chosen when a game begins)", options.iter().map(option_row).collect()),
+        page.section("Options (chosen before a game starts)", options.iter().map(option_row).collect()),
     );
     let notes = table.notes().iter().map(|note| HelpRow::Text(note.clone()));
-    rows.extend(page.section("About your key settings", notes.collect()));
+    rows.extend(page.section("Notes on your key settings", notes.collect()));
     rows
 }
 
@@ -160,17 +160,17 @@ pub fn help_of_app(games: usize, settings_path: &str, unicode: bool) -> Vec<Help
     let arrows = shown(&[Key::Up, Key::Down, Key::Left, Key::Right], unicode);
     let entry = |left: &str, right: &str| HelpRow::Entry(left.to_owned(), right.to_owned());
     let text = |text: &str| HelpRow::Text(text.to_owned());
-    let door = if games == 1 { "One dungeon" } else { "Several dungeons" };
+    let games = if games == 1 { "A dungeon game." } else { "Several dungeon games in one program." };
     vec![
         HelpRow::Heading("Undercroft".to_owned()),
-        HelpRow::Text(format!("{door} under one roof. Choose a game, press Enter twice, and you are in it.")),
+        HelpRow::Text(format!("{games} Choose a game and press Enter twice to start it.")),
         HelpRow::Gap,
         HelpRow::Heading("In menus".to_owned()),
-        entry(&arrows, "Choose, and change a value. The keys h j k l and w a s d do the same."),
-        entry("Enter", "Open or do what is chosen."),
-        entry("Tab", "The next row, also out of a text field."),
-        entry("Esc", "Back. In the first menu it leads out of the program."),
-        entry("Mouse", "Hover chooses, a click opens, the wheel scrolls."),
+        entry(&arrows, "Move and change values; h j k l and w a s d work too."),
+        entry("Enter", "Open or activate the selected item."),
+        entry("Tab", "Go to the next row, also from a text field."),
+        entry("Esc", "Back. In the first menu, quit."),
+        entry("Mouse", "Hovering selects, a click opens, the wheel scrolls."),
         HelpRow::Gap,
         HelpRow::Heading("Nothing is lost".to_owned()),
         text(
@@ -178,17 +178,17 @@ pub fn help_of_app(games: usize, settings_path: &str, unicode: bool) -> Vec<Help
              'Continue' brings you back to the same turn.",
         ),
         text(
-            "A game is a small text file, a run. Saved games lists them; any of them can be watched and branched from.",
+            "Each game is a run, a small text file. Saved games lists them; you can watch any of them and branch off from it.",
         ),
         HelpRow::Gap,
         HelpRow::Heading("In a game".to_owned()),
-        entry("?", "The keys of that game, as they are bound now."),
+        entry("?", "The current keys of that game."),
         HelpRow::Gap,
-        HelpRow::Heading("Settings by hand".to_owned()),
-        HelpRow::Text(format!("{settings_path} holds lines such as")),
+        HelpRow::Heading("Editing settings by hand".to_owned()),
+        HelpRow::Text(format!("{settings_path} can contain lines such as")),
         entry("theme = light", "any setting of the settings screen"),
         entry("keys.look = ; f2", "keys of a command in all games"),
-        entry("keys.GAME.eat = f", "keys of a verb of one game, blanks in its name written as -"),
+        entry("keys.GAME.eat = f", "keys of a command of one game; write - for spaces in its name"),
     ]
 }
 
@@ -225,7 +225,7 @@ fn option_row(spec: &OptionSpec) -> HelpRow {
     let values = spec.kind.told();
     let label = if spec.label.is_empty() { spec.name } else { spec.label };
     let help = sentence(spec.help);
-    HelpRow::Entry(capital(label), format!("{help} {}: {values}; usually {}.", spec.name, spec.default))
+    HelpRow::Entry(capital(label), format!("{help} {}: {values}; default {}.", spec.name, spec.default))
 }
 
 fn shown(keys: &[Key], unicode: bool) -> String {
@@ -271,11 +271,11 @@ mod tests {
             "Typed after :",
             "word 1-9",
             "Drop: Does it.",
-            "Keys at other moments",
+            "Keys in other situations",
             "Elf: Does it.",
             "? F1",
             "q Q Esc",
-            "Hides things. fog: on, off; usually off.",
+            "Hides things. fog: on, off; default off.",
         ] {
             assert!(text.contains(wanted), "{wanted} is missing in\n{text}");
         }

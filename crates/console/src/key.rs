@@ -80,7 +80,11 @@ impl Key {
     pub fn read(name: &str) -> Result<Self, String> {
         let mut chars = name.chars();
         if let (Some(only), None) = (chars.next(), chars.next()) {
-            return if only.is_control() { Err("that is no key".to_owned()) } else { Ok(Self::Char(only)) };
+            return if only.is_control() {
+                Err("that is not a key".to_owned())
+            } else {
+                Ok(Self::Char(only))
+            };
         }
         let lower = name.to_ascii_lowercase();
         if let Some((_, key)) = NAMED.iter().find(|(named, _)| *named == lower) {
@@ -88,7 +92,7 @@ impl Key {
         }
         if lower.starts_with("ctrl") || lower.starts_with("c-") || lower.starts_with('^') {
             return Err(format!(
-                "'{}' is not bound: keys with Ctrl belong to the terminal",
+                "'{}' cannot be bound: keys with Ctrl are reserved for the terminal",
                 name.escape_debug()
             ));
         }
@@ -193,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_the_terminal_are_refused_by_name() {
+    fn keys_with_ctrl_are_refused_by_name() {
         for name in ["ctrl-h", "Ctrl-S", "^Z", "c-q", "f13", "f0", "", "hello", "\u{7}"] {
             assert!(Key::read(name).is_err(), "{name}");
         }

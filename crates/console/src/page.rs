@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_on_a_page_is_what_was_written() {
+    fn a_page_contains_what_was_written() {
         let mut page = Page::blank(6, 2, Style::default());
         page.put(0, 0, "@", Style::default());
         page.put(1, 0, "日", Style::default());

@@ -24,7 +24,7 @@ pub fn tables_of(entry: &Entry) -> Vec<Table> {
     let verbs = (entry.verbs)();
     let mut tables = vec![
         commands("commands", "Commands", &verbs, |verb| verb.phases & 1 != 0),
-        commands("prompts", "Commands at other moments", &verbs, |verb| verb.phases & 1 == 0),
+        commands("prompts", "Commands in other situations", &verbs, |verb| verb.phases & 1 == 0),
         around(entry),
         options(entry.options),
     ];
@@ -67,7 +67,7 @@ fn around(entry: &Entry) -> Table {
     let begun = (entry.start)(&Brief::default());
     let verbs = begun.map_or_else(|_| (entry.verbs)(), |(session, _)| session.verbs());
     let table = KeyTable::build(entry.id, &verbs, &Settings::default());
-    Table::new("around", "Around the game", &["key", "what it does"]).rows(Front::ALL, |front| {
+    Table::new("around", "General", &["key", "what it does"]).rows(Front::ALL, |front| {
         let mut keys: Vec<Key> = table.keys_of(Meaning::Front(front), 0).collect();
         if front == Front::Leave {
             keys.push(Key::Esc);
@@ -78,7 +78,7 @@ fn around(entry: &Entry) -> Table {
 }
 
 fn options(specs: &[OptionSpec]) -> Table {
-    Table::new("options", "Options", &["option", "values", "usually", "what it does"]).rows(specs, |spec| {
+    Table::new("options", "Options", &["option", "values", "default", "what it does"]).rows(specs, |spec| {
         let words: Vec<String> = spec.kind.words().iter().map(|word| format!("`{word}`")).collect();
         let values = if words.is_empty() { spec.kind.told() } else { words.join(" ") };
         let usual = spec.canonical(spec.default).unwrap_or_else(|_| spec.default.to_owned());

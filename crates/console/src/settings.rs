@@ -152,7 +152,7 @@ static SPECS: [Spec; 12] = [
             "tritanopia",
             "monochrome",
         ],
-        help: "Colours of everything; three are made for colour-blind players. Auto is dark, or what a browser asks for.",
+        help: "The colours of the screen; three themes are for colour-blind players. Auto is dark, or follows the browser.",
         get: |s| s.theme.map_or(0, |theme| place(&Theme::ALL, &theme) + 1),
         set: |s, i| s.theme = i.checked_sub(1).map(|i| Theme::ALL[i]),
     },
@@ -161,7 +161,7 @@ static SPECS: [Spec; 12] = [
         title: "Glyphs",
         group: GROUPS[0],
         values: &["auto", "unicode", "ascii"],
-        help: "Lines and blocks, or plain characters only.",
+        help: "Line and block characters, or plain ASCII only.",
         get: |s| place(&GLYPHS, &s.glyphs),
         set: |s, i| s.glyphs = GLYPHS[i],
     },
@@ -170,7 +170,7 @@ static SPECS: [Spec; 12] = [
         title: "Colours",
         group: GROUPS[0],
         values: &["auto", "true", "256", "16", "none"],
-        help: "How many colours the terminal shows. Auto heeds NO_COLOR, COLORTERM and TERM.",
+        help: "How many colours the terminal shows. Auto follows NO_COLOR, COLORTERM and TERM.",
         get: |s| place(&DEPTHS, &s.colours),
         set: |s, i| s.colours = DEPTHS[i],
     },
@@ -179,7 +179,7 @@ static SPECS: [Spec; 12] = [
         title: "Animation",
         group: GROUPS[1],
         values: &["normal", "fast", "slow", "off"],
-        help: "How quickly the beats of a fight and the steps of a walk follow each other. Any key skips them.",
+        help: "Speed of animated fights and walks. Any key skips the animation.",
         get: |s| place(&SPEEDS, &s.animation),
         set: |s, i| s.animation = SPEEDS[i],
     },
@@ -188,7 +188,7 @@ static SPECS: [Spec; 12] = [
         title: "Effects",
         group: GROUPS[1],
         values: &["moving", "still"],
-        help: "Flashes, rising numbers, shrinking bars and shimmering ghosts; still shows the same without motion.",
+        help: "Flashes, rising numbers, shrinking bars and shimmering ghosts; still shows them without motion.",
         get: |s| usize::from(!s.effects),
         set: |s, i| s.effects = i == 0,
     },
@@ -197,7 +197,7 @@ static SPECS: [Spec; 12] = [
         title: "Mouse",
         group: GROUPS[3],
         values: &ON_OFF,
-        help: "Hover names a place, a click walks there. Off leaves the mouse to the terminal.",
+        help: "Hovering names a place, a click walks there. Off leaves the mouse to the terminal.",
         get: |s| usize::from(!s.mouse),
         set: |s, i| s.mouse = i == 0,
     },
@@ -206,7 +206,7 @@ static SPECS: [Spec; 12] = [
         title: "Key set",
         group: GROUPS[3],
         values: &["common", "document"],
-        help: "The same keys in every game, or first those that the document of each game names.",
+        help: "The same keys in every game, or first the keys from each game's document.",
         get: |s| usize::from(s.document_keys),
         set: |s, i| s.document_keys = i == 1,
     },
@@ -215,7 +215,7 @@ static SPECS: [Spec; 12] = [
         title: "Number pad",
         group: GROUPS[3],
         values: &ON_OFF,
-        help: "Digits move in eight directions where the game leaves them free.",
+        help: "Digits move in eight directions unless the game uses them.",
         get: |s| usize::from(!s.numpad),
         set: |s, i| s.numpad = i == 0,
     },
@@ -224,7 +224,7 @@ static SPECS: [Spec; 12] = [
         title: "vi keys",
         group: GROUPS[3],
         values: &ON_OFF,
-        help: "h j k l and y u b n move where the game leaves them free.",
+        help: "h j k l and y u b n move unless the game uses them.",
         get: |s| usize::from(!s.vi),
         set: |s, i| s.vi = i == 0,
     },
@@ -233,7 +233,7 @@ static SPECS: [Spec; 12] = [
         title: "WASD keys",
         group: GROUPS[3],
         values: &ON_OFF,
-        help: "w a s d and q e z c move where the game leaves them free.",
+        help: "w a s d and q e z c move unless the game uses them.",
         get: |s| usize::from(!s.wasd),
         set: |s, i| s.wasd = i == 0,
     },
@@ -242,7 +242,7 @@ static SPECS: [Spec; 12] = [
         title: "Hints",
         group: GROUPS[2],
         values: &ON_OFF,
-        help: "Short advice for a game that is new to you, a few times each and never for what you have done once.",
+        help: "Short advice in games that are new to you. Each hint appears a few times, until you have followed it.",
         get: |s| usize::from(!s.hints),
         set: |s, i| s.hints = i == 0,
     },
@@ -251,7 +251,7 @@ static SPECS: [Spec; 12] = [
         title: "Auto-fight stops at",
         group: GROUPS[2],
         values: &["50%", "25%", "75%", "never"],
-        help: "A fight that goes on by itself stops when less than this part of your health is left.",
+        help: "An automatic fight stops when less than this share of your health is left.",
         get: |s| place(&FIGHT_STOPS, &s.fight_stop),
         set: |s, i| s.fight_stop = FIGHT_STOPS[i],
     },
@@ -329,7 +329,7 @@ impl Settings {
         let (Some((game, guard)), Some(off)) =
             (name.split_once('.'), ON_OFF.iter().position(|word| word.eq_ignore_ascii_case(value)))
         else {
-            return Err(format!("'{}' is not 'guard.GAME.NAME = on' or off", shown(name)));
+            return Err(format!("'{}' is not 'guard.GAME.NAME = on|off'", shown(name)));
         };
         self.set_guard(game, guard, off == 0);
         Ok(())
@@ -360,7 +360,7 @@ impl Settings {
         for word in value.split_whitespace() {
             let key = Key::read(word)?;
             if key.is_reserved() {
-                return Err(format!("'{key}' always leads out and cannot be bound"));
+                return Err(format!("'{key}' always leaves and cannot be bound"));
             }
             keys.push(key);
         }

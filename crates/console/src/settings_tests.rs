@@ -25,9 +25,9 @@ fn bad_entries_are_named_and_ignored() {
         "settings.txt:1: theme takes one of auto, dark, light, high-contrast, protanopia, deuteranopia, tritanopia, monochrome, not 'pink'; the line is ignored.",
         "settings.txt:2: there is no setting 'colour'; the line is ignored.",
         "settings.txt:3: 'glyphs' is not 'name = value'; the line is ignored.",
-        "settings.txt:7: 'ctrl-h' is not bound: keys with Ctrl belong to the terminal; the line is ignored.",
+        "settings.txt:7: 'ctrl-h' cannot be bound: keys with Ctrl are reserved for the terminal; the line is ignored.",
         "settings.txt:8: 'keys.' needs the name of a command; the line is ignored.",
-        "settings.txt:9: 'esc' always leads out and cannot be bound; the line is ignored.",
+        "settings.txt:9: 'esc' always leaves and cannot be bound; the line is ignored.",
         "settings.txt:10: there is no key 'hello'; the line is ignored.",
         "settings.txt:11: there is no setting '\\u{7}\\u{1b}[31m'; the line is ignored.",
     ];
@@ -35,7 +35,7 @@ fn bad_entries_are_named_and_ignored() {
 }
 
 #[test]
-fn a_file_edited_by_hand_keeps_its_remarks_and_its_order() {
+fn a_hand_edited_file_keeps_its_comments_and_its_order() {
     let text = "# my settings\nvi = off\nbroken line\ntheme = dark\nkeys.boo.eat = f\nkeys.look = ;\n";
     let (mut settings, notes) = Settings::read(text);
     assert_eq!(notes.len(), 1);
@@ -67,7 +67,7 @@ fn any_bytes_can_be_read() {
 }
 
 #[test]
-fn the_player_s_page_names_every_setting_value_and_command() {
+fn the_players_page_lists_every_setting_value_and_command() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/full-screen.md");
     let page = std::fs::read_to_string(path).expect("the page is there");
     for spec in Settings::specs() {

@@ -17,7 +17,7 @@ fn keys(keys: &[Key]) -> Vec<Report> {
 }
 
 #[test]
-fn every_sequence_is_read_as_its_key() {
+fn every_sequence_is_parsed_as_its_key() {
     use Key::*;
     let table: &[(&[u8], &[Key])] = &[
         (b"aZ 9", &[Char('a'), Char('Z'), Char(' '), Char('9')]),
@@ -74,7 +74,7 @@ fn every_sequence_is_read_as_its_key() {
 }
 
 #[test]
-fn mouse_paste_focus_and_the_keys_of_the_terminal_are_read() {
+fn mouse_paste_focus_and_control_keys_are_parsed() {
     assert_eq!(read(b"\x03\x1a\x0c"), [Report::Interrupt, Report::Suspend, Report::Repaint]);
     assert_eq!(read(b"\x15"), [Report::Input(Input::Clear)]);
     assert_eq!(read(b"\x1b[99;5u"), [Report::Interrupt]);
@@ -96,7 +96,7 @@ fn mouse_paste_focus_and_the_keys_of_the_terminal_are_read() {
 }
 
 #[test]
-fn esc_waits_for_the_time_that_the_caller_measures() {
+fn a_lone_esc_waits_for_the_callers_timeout() {
     let (mut stream, mut out) = (KeyStream::default(), Vec::new());
     stream.feed(b"\x1b", &mut out);
     assert!(stream.is_waiting() && out.is_empty());
@@ -137,7 +137,7 @@ fn noise(dice: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn any_bytes_in_any_pieces_mean_the_same_and_are_bounded() {
+fn splitting_the_input_does_not_change_its_meaning() {
     let mut dice = Rng::stream(&Seed::from_text("bytes"), "stream", &[]);
     for _ in 0..3000 {
         let bytes = noise(&mut dice);
@@ -160,7 +160,7 @@ fn any_bytes_in_any_pieces_mean_the_same_and_are_bounded() {
 }
 
 #[test]
-fn every_way_to_cut_a_sequence_in_two_means_the_same() {
+fn a_sequence_split_anywhere_has_the_same_meaning() {
     for bytes in [
         &b"\x1b[1;2A"[..],
         b"\x1b[<0;10;5M",

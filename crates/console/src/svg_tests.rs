@@ -46,7 +46,7 @@ fn page(rows: &[&[(&str, Paint)]], theme: Theme) -> Page {
 }
 
 #[test]
-fn the_text_of_a_picture_is_that_of_the_page_in_every_theme() {
+fn the_text_of_a_picture_matches_the_page_in_every_theme() {
     let ink = Paint::Ink;
     let rows: [&[(&str, Paint)]; 5] = [
         &[(" Meow & <Boo>          ", Paint::Bar), ("seed \"'>", Paint::BarDim)],
@@ -62,7 +62,7 @@ fn the_text_of_a_picture_is_that_of_the_page_in_every_theme() {
 }
 
 #[test]
-fn looks_become_classes_and_backgrounds_one_shape_a_colour() {
+fn styles_become_classes_and_backgrounds_one_path_per_colour() {
     let mut page = Page::blank(3, 1, Style::default());
     let chosen = Style {
         fg: Some(Colour::Number(196)),
@@ -84,13 +84,13 @@ fn looks_become_classes_and_backgrounds_one_shape_a_colour() {
 }
 
 #[test]
-fn many_looks_have_names_of_their_own() {
+fn many_styles_have_distinct_names() {
     let names: std::collections::BTreeSet<String> = (0..200).map(class).collect();
     assert_eq!(names.len(), 200);
 }
 
 #[test]
-fn a_moving_picture_shows_each_row_at_its_time_and_the_last_page_to_those_who_want_nothing_to_move() {
+fn an_animation_shows_each_row_at_its_time_and_the_last_page_with_reduced_motion() {
     let ink = Paint::Ink(Ink::Text);
     let pages: Vec<Page> =
         ["one", "two", "two"].map(|word| page(&[&[("always", ink)], &[(word, ink)]], Theme::Dark)).into();

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_break_at_blanks_and_long_words_where_they_must() {
+    fn lines_wrap_at_spaces_and_long_words_anywhere() {
         assert_eq!(wrap("the cat  climbs", 8), ["the cat", "climbs"]);
         assert_eq!(wrap("abcdefgh", 3), ["abc", "def", "gh"]);
         assert_eq!(wrap("a abcdef b", 3), ["a", "abc", "def", "b"]);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_text_says_so() {
+    fn cut_text_ends_with_an_ellipsis() {
         assert_eq!(cut("tower", 5, true), "tower");
         assert_eq!(cut("towers", 5, true), "towe…");
         assert_eq!(cut("towers", 5, false), "towe~");

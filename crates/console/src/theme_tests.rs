@@ -18,7 +18,7 @@ fn contrast((a, b): (Rgb, Rgb)) -> f64 {
 }
 
 #[test]
-fn every_paint_can_be_read_on_its_ground() {
+fn every_paint_has_enough_contrast() {
     for theme in Theme::ALL {
         for paint in Paint::all() {
             let Some(colours) = theme.colours(paint) else { continue };
@@ -66,7 +66,7 @@ fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
 }
 
 #[test]
-fn what_matters_stays_apart_for_the_eyes_a_theme_is_for() {
+fn colour_blind_themes_keep_important_colours_distinct() {
     let pairs = [
         (Ink::Good, Ink::Bad),
         (Ink::Hero, Ink::Foe),
@@ -92,7 +92,7 @@ fn what_matters_stays_apart_for_the_eyes_a_theme_is_for() {
 }
 
 #[test]
-fn without_colours_there_are_none_and_the_weights_still_tell() {
+fn monochrome_uses_no_colours_and_distinct_weights() {
     for theme in Theme::ALL {
         let palette = Palette::new(theme, Depth::None);
         for paint in Paint::all() {
@@ -111,7 +111,7 @@ fn without_colours_there_are_none_and_the_weights_still_tell() {
 }
 
 #[test]
-fn sixteen_colours_use_only_the_first_sixteen() {
+fn sixteen_colour_terminals_get_only_the_first_sixteen() {
     for theme in Theme::ALL {
         for paint in Paint::all() {
             let style = theme.style(paint, Depth::Sixteen);

@@ -64,7 +64,7 @@ impl Talk {
     fn aside(&mut self, line: &str, session: &mut dyn Session) -> Option<Reply> {
         let (kind, said) = if is_one_of(line, session.about().leave) {
             self.left = true;
-            (ReplyKind::Played, "You leave the game; it is kept as it stands.".to_owned())
+            (ReplyKind::Played, "You leave the game; it is saved.".to_owned())
         } else if is_one_of(line, &HELP) {
             (ReplyKind::Misread, commands_sentence(session))
         } else {

@@ -30,7 +30,7 @@ impl Voice {
         self.told = if self.tutor.is_done() {
             format!("Tutorial finished. {text}")
         } else if self.tutor.has_failed(session) {
-            "Tutorial: the game is over before the lesson is. Begin it again; nothing is lost.".to_owned()
+            "Tutorial: the game ended before the lesson. Start the tutorial again.".to_owned()
         } else {
             format!("Tutorial {at}/{total}: {text}")
         };

@@ -106,7 +106,8 @@ impl Server {
     /// The answer to a message; `None` for a notification.
     fn answer(&mut self, message: &Value) -> Option<String> {
         let Some(id) = message.get("id") else {
-            return (!message.is_object()).then(|| failure(&Value::Null, -32600, "Send one message a line."));
+            return (!message.is_object())
+                .then(|| failure(&Value::Null, -32600, "Send one JSON object per line."));
         };
         let result = match message["method"].as_str().unwrap_or_default() {
             "initialize" => {
@@ -174,7 +175,7 @@ impl Server {
         let level =
             args["level"].as_str().map(|text| Level { name: "level".to_owned(), text: text.to_owned() });
         if level.is_some() && entry.level.is_none() {
-            return Err(format!("{} plays no levels.", entry.title));
+            return Err(format!("{} has no levels.", entry.title));
         }
         let seed = args["seed"].as_str().map_or_else(|| args["seed"].to_string(), str::to_owned);
         let brief = Brief { seed, options, level, ..Brief::default() };
@@ -185,12 +186,12 @@ impl Server {
         })?;
         session.mark(session::BOT);
         let said = session.said().iter().map(|sentence| sentence.text.clone()).collect();
-        self.sit_down(Playing { entry, session, run: String::new() }, said)
+        self.add_table(Playing { entry, session, run: String::new() }, said)
     }
 
-    fn sit_down(&mut self, table: Playing, said: Vec<String>) -> Told {
+    fn add_table(&mut self, table: Playing, said: Vec<String>) -> Told {
         if self.tables.len() >= GAMES_MAX {
-            return Err(format!("{GAMES_MAX} games are in play; that is all there is room for."));
+            return Err(format!("{GAMES_MAX} games are in play already; that is the limit."));
         }
         self.tables.push(table);
         let index = self.tables.len() - 1;
@@ -199,7 +200,9 @@ impl Server {
 
     fn index(&self, args: &Value) -> Result<usize, String> {
         let index = args["table"].as_u64().and_then(|index| usize::try_from(index).ok());
-        index.filter(|index| *index < self.tables.len()).ok_or("There is no such table.".to_owned())
+        index
+            .filter(|index| *index < self.tables.len())
+            .ok_or("There is no table with that number.".to_owned())
     }
 
     fn table(&mut self, args: &Value) -> Result<&mut Playing, String> {
@@ -209,13 +212,13 @@ impl Server {
 
     fn play(&mut self, args: &Value) -> Told {
         let index = self.index(args)?;
-        let line = args["command"].as_str().ok_or("Which command?")?;
+        let line = args["command"].as_str().ok_or("The argument 'command' is missing.")?;
         if line.len() > COMMAND_BYTES_MAX || line.contains(['\n', '\r']) {
-            return Err("A command is one short line.".to_owned());
+            return Err(format!("A command must be a single line of at most {COMMAND_BYTES_MAX} bytes."));
         }
         let session = &mut self.tables[index].session;
         if session.commands() >= COMMANDS_MAX {
-            return Err("This game is too long to go on.".to_owned());
+            return Err(format!("This game has reached the limit of {COMMANDS_MAX} commands."));
         }
         let reply = session.play_line(line);
         let said: Vec<String> = reply.said.iter().map(|sentence| sentence.text.clone()).collect();
@@ -249,7 +252,7 @@ impl Server {
         let branch = Run::parse(text.as_bytes()).run.ok_or("The branch cannot be read.")?;
         let replayed = entry.replay(&branch, usize::MAX, None, None, &Seating::default());
         let session = replayed.map_err(|difference| difference.what)?.session;
-        self.sit_down(Playing { entry, session, run: text }, Vec::new())
+        self.add_table(Playing { entry, session, run: text }, Vec::new())
     }
 
     fn verify(&mut self, args: &Value) -> Told {

@@ -17,10 +17,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Message when the connection is lost.
-pub const LOST: &str =
-    "The connection to the room is lost. It is tried again; your seat is kept for a minute.";
+pub const LOST: &str = "The connection to the room is lost. Reconnecting; your seat is kept for a minute.";
 /// Message when the connection is back.
-pub const BACK: &str = "The connection is there again.";
+pub const BACK: &str = "The connection is back.";
 /// How long to wait for an answer; after that the player can use the screen again.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Maximum number of sentences about others waiting to be shown; the oldest are dropped.
@@ -150,7 +149,7 @@ impl Mirror {
             Contact::Here => {}
         }
         if line.len() > LINE_BYTES_MAX {
-            return Err(Reply::one(ReplyKind::Misread, "That is too long for a command."));
+            return Err(Reply::one(ReplyKind::Misread, "That command is too long."));
         }
         if self.asked.is_some() {
             return refused("Your last command has not been answered yet.");
@@ -238,7 +237,7 @@ impl Mirror {
         if let Err(what) = self.inner.follow(step) {
             self.steps.clear();
             self.answer = None;
-            return self.over(format!("The room's game cannot be followed here: {what}."));
+            return self.over(format!("This program cannot follow the room's game: {what}."));
         }
         // The run is saved elsewhere.
         self.inner.journal(&mut String::new());
@@ -304,7 +303,7 @@ impl Mirror {
             let Some(change) = self.next(PATIENCE) else {
                 return Reply::one(
                     ReplyKind::Refused,
-                    "The room does not answer. Your command may still come.",
+                    "The room does not answer. Your command may still be played.",
                 );
             };
             match change {
@@ -318,7 +317,7 @@ impl Mirror {
                     self.note(&change);
                     match change {
                         Change::Lost => {
-                            return Reply::one(ReplyKind::Refused, "It waits for the connection.");
+                            return Reply::one(ReplyKind::Refused, "Waiting for the connection.");
                         }
                         Change::Over(_) => return Reply::one(ReplyKind::Over, "The room is closed."),
                         _ => {}

@@ -109,7 +109,7 @@ impl Room {
         out: &mut Vec<Output>,
     ) -> Result<(), String> {
         if self.key.is_some() && self.key.as_deref() != key {
-            return Err("This room needs its key: --key WORD.".to_owned());
+            return Err("This room needs a key: --key WORD.".to_owned());
         }
         let seat = match want {
             Want::Return(seat) => {
@@ -135,7 +135,7 @@ impl Room {
         let there = self.viewers.iter().find(|(_, viewer)| viewer.seat == Some(seat)).map(|(id, _)| *id);
         if let Some(id) = there {
             self.viewers.remove(&id);
-            out.push(Output::Close(id, "You play on from elsewhere.".to_owned()));
+            out.push(Output::Close(id, "You have connected from elsewhere.".to_owned()));
         }
     }
 
@@ -150,7 +150,7 @@ impl Room {
             return Err("Nobody has played that seat.".to_owned());
         }
         if self.roster.is_banned(&name) {
-            return Err("The host has sent you away.".to_owned());
+            return Err("The host has removed you from the room.".to_owned());
         }
         if self.joins && !self.roster.is_on_board(seat) {
             self.command(seat, &format!("{JOIN} {name}"))?;
@@ -162,12 +162,12 @@ impl Room {
     fn take_seat(&mut self, name: &str) -> Result<u8, String> {
         let name = Name::new(name).map_err(|refused| refused.0.into_owned())?;
         if self.roster.is_banned(&name.to_string()) {
-            return Err("The host has sent you away.".to_owned());
+            return Err("The host has removed you from the room.".to_owned());
         }
         if let Some(seat) = self.roster.seat_of(&name.to_string()) {
             let connected = self.viewers.values().any(|viewer| viewer.seat == Some(seat));
             if connected || self.claims == Claims::ByDoor {
-                return Err("Somebody of that name is here already.".to_owned());
+                return Err("That name is already taken.".to_owned());
             }
             let seat = self.come_back(seat)?;
             // A name alone does not prove that the line numbers continue, so they start over.
@@ -227,7 +227,7 @@ impl Room {
             self.past.note(self.session.as_ref(), self.commands(), self.text.len());
             self.viewers.values_mut().for_each(|viewer| viewer.hear(seat, self.session.as_ref()));
         }
-        reply.unwrap_or_else(|| Reply::one(ReplyKind::Misread, "That is no whole command."))
+        reply.unwrap_or_else(|| Reply::one(ReplyKind::Misread, "That command is incomplete."))
     }
 
     /// Queues a line.
@@ -237,7 +237,7 @@ impl Room {
             let seat = viewer.seat;
             self.viewers.remove(&id);
             self.alone.extend(seat.map(|seat| (seat, 0)));
-            out.push(Output::Close(id, "You send more than one command at a time.".to_owned()));
+            out.push(Output::Close(id, "Your commands are too long or too fast.".to_owned()));
             return;
         }
         viewer.waiting = Some((number, text));
@@ -295,7 +295,7 @@ impl Room {
         let Some((number, line)) = waiting else { return };
         let known = match seat {
             Some(seat) => self.answer_again(seat, number),
-            None => Some(self.answer(number, Reply::one(ReplyKind::Refused, "You only watch."))),
+            None => Some(self.answer(number, Reply::one(ReplyKind::Refused, "You are only watching."))),
         };
         let (Some(seat), None) = (seat, &known) else {
             self.viewers.entry(id).and_modify(|viewer| viewer.answer = known);
@@ -304,7 +304,7 @@ impl Room {
         self.last = seat;
         let reply = match line.len() <= LINE_BYTES_MAX {
             true => self.play(seat, &line),
-            false => Reply::one(ReplyKind::Misread, "That is too long for a command."),
+            false => Reply::one(ReplyKind::Misread, "That command is too long."),
         };
         let played = reply.kind == ReplyKind::Played;
         let answer = self.answer(number, reply);
@@ -340,7 +340,7 @@ impl Room {
         let Some(seat) = self.roster.seat_of(whom) else { return };
         self.roster.ban(seat);
         for viewer in self.viewers.values_mut().filter(|viewer| viewer.seat == Some(seat)) {
-            viewer.leaving = Some("The host has sent you away.".to_owned());
+            viewer.leaving = Some("The host has removed you from the room.".to_owned());
         }
     }
 
@@ -364,7 +364,7 @@ impl Room {
         for viewer in late {
             let seat = self.viewers.remove(&viewer).and_then(|viewer| viewer.seat);
             self.alone.extend(seat.map(|seat| (seat, 0)));
-            out.push(Output::Close(viewer, "You read too slowly.".to_owned()));
+            out.push(Output::Close(viewer, "Your connection is too slow.".to_owned()));
         }
         self.session.checkpoint();
         self.session.journal(&mut self.text);

@@ -50,13 +50,13 @@ impl Shared {
 
 /// A guest's identity towards the host.
 #[derive(Clone)]
-pub(crate) struct Guise {
+pub(crate) struct Identity {
     pub(crate) name: String,
     pub(crate) key: Option<String>,
     pub(crate) token: Option<String>,
 }
 
-impl Guise {
+impl Identity {
     pub(crate) fn hello(&self) -> Said {
         Said::Hello { name: self.name.clone(), key: self.key.clone(), token: self.token.clone() }
     }
@@ -70,12 +70,12 @@ pub(crate) struct Socket {
 
 /// Registers what is called when something has arrived.
 #[derive(Clone)]
-pub struct Bell(Arc<Shared>);
+pub struct NewsListener(Arc<Shared>);
 
-impl Bell {
+impl NewsListener {
     /// Sets the function to call from the reading thread. It is also called once immediately, for what
     /// arrived before.
-    pub fn ring(&self, wake: impl Fn() + Send + 'static) {
+    pub fn on_news(&self, wake: impl Fn() + Send + 'static) {
         wake();
         if let Ok(mut place) = self.0.wake.lock() {
             *place = Some(Box::new(wake));
@@ -84,9 +84,9 @@ impl Bell {
 }
 
 /// The state of the reading thread.
-pub(crate) struct Desk {
+pub(crate) struct ReaderState {
     pub(crate) reader: Reader,
-    pub(crate) guise: Guise,
+    pub(crate) identity: Identity,
     /// The address to reconnect to; `None` for the host's own connection.
     pub(crate) address: Option<SocketAddr>,
     /// The current chapter of the run, and its number.
@@ -97,13 +97,13 @@ pub(crate) struct Desk {
 
 impl Socket {
     /// Starts the reading thread.
-    pub(crate) fn start(stream: TcpStream, desk: Desk) -> (Self, Bell) {
+    pub(crate) fn start(stream: TcpStream, state: ReaderState) -> (Self, NewsListener) {
         let (stream, wake) = (Mutex::new(stream), Mutex::new(None));
         let shared = Arc::new(Shared { stream, wake, left: AtomicBool::new(false) });
         let (tell, heard) = sync_channel(QUEUE);
-        let reading = Reading { known: desk.text.len(), desk, tell, shared: Arc::clone(&shared) };
+        let reading = Reading { known: state.text.len(), state, tell, shared: Arc::clone(&shared) };
         thread::spawn(move || reading.run());
-        (Self { heard, shared: Arc::clone(&shared) }, Bell(shared))
+        (Self { heard, shared: Arc::clone(&shared) }, NewsListener(shared))
     }
 }
 
@@ -149,7 +149,7 @@ impl Drop for Socket {
 
 /// The reading thread.
 struct Reading {
-    desk: Desk,
+    state: ReaderState,
     /// Number of bytes this connection has sent of the part of the run that is already known.
     known: usize,
     tell: SyncSender<Heard>,
@@ -170,7 +170,7 @@ impl Reading {
             match self.read() {
                 End::Left => return self.close(),
                 End::Over(why) => break why,
-                End::Lost if self.desk.address.is_none() => break lost(),
+                End::Lost if self.state.address.is_none() => break lost(),
                 End::Lost => {}
             }
             self.pass_on(Heard::Lost);
@@ -185,7 +185,7 @@ impl Reading {
     }
 
     fn close(&self) {
-        if let Some(journal) = &self.desk.journal {
+        if let Some(journal) = &self.state.journal {
             let _ = journal.close();
         }
     }
@@ -199,8 +199,8 @@ impl Reading {
 
     fn read(&mut self) -> End {
         loop {
-            self.desk.reader.get_mut().allow(SILENCE);
-            let line = match read_line(&mut self.desk.reader, HOST_LINE_MAX) {
+            self.state.reader.get_mut().allow(SILENCE);
+            let line = match read_line(&mut self.state.reader, HOST_LINE_MAX) {
                 Ok(Some(line)) => line,
                 _ if self.shared.left.load(Ordering::Relaxed) => return End::Left,
                 Ok(None) | Err(_) => return End::Lost,
@@ -215,47 +215,46 @@ impl Reading {
                         return End::Left;
                     }
                 }
-                Some(Told::Token(token)) => self.desk.guise.token = Some(token),
+                Some(Told::Token(token)) => self.state.identity.token = Some(token),
                 Some(Told::Ping) => drop(self.shared.say(&Said::Pong)),
                 Some(Told::Close(why)) => return End::Over(why),
-                None => return End::Over("The host says what nobody understands.".to_owned()),
+                None => return End::Over("The host sent an invalid message.".to_owned()),
             }
         }
     }
 
     /// Reduces a part of the run to what is new, and saves that before it is shown.
     fn keep(&mut self, chapter: Option<u32>, run: &mut String) -> Result<(), String> {
-        if chapter.is_some_and(|chapter| chapter != self.desk.chapter) {
+        if chapter.is_some_and(|chapter| chapter != self.state.chapter) {
             return self.turn_page(chapter.unwrap_or(1), run);
         }
-        let Desk { text, journal, .. } = &mut self.desk;
+        let ReaderState { text, journal, .. } = &mut self.state;
         let again = run.len().min(text.len() - self.known);
         if text.as_bytes()[self.known..self.known + again] != run.as_bytes()[..again] {
-            return Err("The host plays another game now.".to_owned());
+            return Err("The host is now playing another game.".to_owned());
         }
         self.known += run.len();
         run.drain(..again);
         text.push_str(run);
         match journal.as_mut().filter(|_| !run.is_empty()).map(|journal| journal.append(run)) {
-            Some(Err(error)) => Err(format!("The copy of the run cannot be saved any more: {error}.")),
+            Some(Err(error)) => Err(format!("Your copy of the run can no longer be saved: {error}.")),
             _ => Ok(()),
         }
     }
 
     /// Begins a new chapter and puts the closed one away.
     fn turn_page(&mut self, number: u32, run: &str) -> Result<(), String> {
-        let Desk { text, journal, chapter, .. } = &mut self.desk;
+        let ReaderState { text, journal, chapter, .. } = &mut self.state;
         if number != *chapter + 1 || self.known != text.len() {
-            return Err("The game has gone on for too long without you: join it again.".to_owned());
+            return Err("The game has continued for too long without you. Join it again.".to_owned());
         }
         *chapter = number;
         run.clone_into(text);
         self.known = text.len();
         if let Some(old) = journal.take() {
             let next = keeper::next_chapter(&keeper::Files, old, run);
-            *journal = Some(
-                next.map_err(|error| format!("The copy of the run cannot be saved any more: {error}."))?,
-            );
+            *journal =
+                Some(next.map_err(|error| format!("Your copy of the run can no longer be saved: {error}."))?);
         }
         Ok(())
     }
@@ -278,17 +277,17 @@ impl Reading {
 
     /// One attempt: `Lost` if the connection can be read again, `None` if another attempt should be made.
     fn try_once(&mut self) -> Option<End> {
-        let stream = TcpStream::connect_timeout(&self.desk.address?, TRY).ok()?;
+        let stream = TcpStream::connect_timeout(&self.state.address?, TRY).ok()?;
         let _ = stream.set_nodelay(true);
-        (&stream).write_all(self.desk.guise.hello().line().as_bytes()).ok()?;
+        (&stream).write_all(self.state.identity.hello().line().as_bytes()).ok()?;
         let mut reader = BufReader::new(Patient::new(stream.try_clone().ok()?, TRY));
         let remembers = match Told::read(&read_line(&mut reader, HOST_LINE_MAX).ok()??)? {
-            Told::Token(token) => self.desk.guise.token.replace(token.clone()) == Some(token),
+            Told::Token(token) => self.state.identity.token.replace(token.clone()) == Some(token),
             Told::Close(why) => return Some(End::Over(why)),
             _ => return None,
         };
         *self.shared.stream.lock().ok()? = stream;
-        (self.desk.reader, self.known) = (reader, 0);
+        (self.state.reader, self.known) = (reader, 0);
         self.pass_on(Heard::Back { remembers });
         Some(End::Lost)
     }

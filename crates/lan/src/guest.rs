@@ -1,6 +1,6 @@
 //! A guest's side: receives the run from the host and replays it.
 
-use crate::channel::{Bell, Desk, Guise, SILENCE, Socket};
+use crate::channel::{Identity, NewsListener, ReaderState, SILENCE, Socket};
 use crate::patient::Patient;
 use crate::wire::{HOST_LINE_MAX, Told, read_line};
 use hall::Mirror;
@@ -24,7 +24,7 @@ pub struct Guest {
     /// The file with the copy of the run.
     pub path: Option<PathBuf>,
     /// For notifications about other players' commands.
-    pub bell: Bell,
+    pub news: NewsListener,
 }
 
 impl Guest {
@@ -44,21 +44,21 @@ impl Guest {
         let broken = |error: io::Error| format!("The connection to the host is lost: {error}.");
         let _ = stream.set_nodelay(true);
         let mut reader = BufReader::new(Patient::new(stream.try_clone().map_err(broken)?, SILENCE));
-        let mut guise = Guise { name: name.to_owned(), key: key.map(str::to_owned), token: None };
-        (&stream).write_all(guise.hello().line().as_bytes()).map_err(broken)?;
+        let mut identity = Identity { name: name.to_owned(), key: key.map(str::to_owned), token: None };
+        (&stream).write_all(identity.hello().line().as_bytes()).map_err(broken)?;
         let (mut text, mut names) = (String::new(), Vec::new());
         let (run, commands, seat) = loop {
             let line = read_line(&mut reader, HOST_LINE_MAX).map_err(broken)?;
             let message = match line.map(|line| Told::read(&line)) {
                 Some(Some(Told::Message(message))) => message,
                 Some(Some(Told::Token(token))) => {
-                    guise.token = Some(token);
+                    identity.token = Some(token);
                     continue;
                 }
                 Some(Some(Told::Ping)) => continue,
                 Some(Some(Told::Close(why))) => return Err(kernel::printable(&why).into_owned()),
-                Some(None) => return Err("That is no room of Undercroft.".to_owned()),
-                None => return Err("The host has ended the connection.".to_owned()),
+                Some(None) => return Err("That is not an Undercroft room.".to_owned()),
+                None => return Err("The host has closed the connection.".to_owned()),
             };
             text += &message.run;
             names = message.names.unwrap_or(names);
@@ -69,7 +69,11 @@ impl Guest {
             let is_whole =
                 |run: &Run| session::commands_before(&run.header) + run.steps.len() >= message.commands;
             if let Some(run) = parsed.run.filter(is_whole) {
-                break (run, message.commands, Seat(message.seat.ok_or("The host gives you no seat.")?));
+                break (
+                    run,
+                    message.commands,
+                    Seat(message.seat.ok_or("The host did not give you a seat.")?),
+                );
             }
         };
         // A chapter begins with the state that the host sends.
@@ -78,8 +82,9 @@ impl Guest {
         let path = journal.as_ref().map(|journal| journal.path().to_owned());
         let address = stream.peer_addr().ok().filter(|_| comes_back);
         let chapter = run.header.chapter.as_ref().map_or(1, |chapter| chapter.number);
-        let (channel, bell) = Socket::start(stream, Desk { reader, guise, address, text, chapter, journal });
+        let (channel, news) =
+            Socket::start(stream, ReaderState { reader, identity, address, text, chapter, journal });
         let mirror = Mirror::new(proved.session, commands, seat, names, 0, Box::new(channel));
-        Ok(Self { mirror, path, bell })
+        Ok(Self { mirror, path, news })
     }
 }

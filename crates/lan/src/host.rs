@@ -67,8 +67,8 @@ impl Host {
                 break stream;
             }
         };
-        let desk = Desk::new(session, journal, key, events.clone());
-        let thread = thread::spawn(move || desk.serve(first, &queue));
+        let server = Server::new(session, journal, key, events.clone());
+        let thread = thread::spawn(move || server.serve(first, &queue));
         let door = events.clone();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -101,13 +101,13 @@ impl Host {
 
 struct Connection {
     stream: TcpStream,
-    letters: Sender<String>,
+    outgoing: Sender<String>,
     /// Whether they were sent the token of their seat.
     greeted: bool,
 }
 
 /// The thread that owns the room.
-struct Desk {
+struct Server {
     hall: Hall,
     journal: Option<Box<dyn Volume>>,
     events: SyncSender<Event>,
@@ -121,7 +121,7 @@ struct Desk {
     failed: Option<io::Error>,
 }
 
-impl Desk {
+impl Server {
     fn new(
         session: Box<dyn Session>,
         journal: Option<Box<dyn Volume>>,
@@ -134,7 +134,7 @@ impl Desk {
             .map_or_else(String::new, |journal| String::from_utf8_lossy(journal.text()).into());
         let opening = Opening { key, chapter_commands: CHAPTER_COMMANDS, ..Opening::new(ROOM, session, run) };
         let opened = hall.take(0, Input::Open(Box::new(opening)));
-        let mut desk = Self {
+        let mut server = Self {
             hall,
             journal,
             events,
@@ -146,8 +146,8 @@ impl Desk {
             began: Instant::now(),
             failed: None,
         };
-        desk.carry_out(opened);
-        desk
+        server.carry_out(opened);
+        server
     }
 
     fn serve(mut self, first: TcpStream, queue: &Receiver<Event>) -> io::Result<()> {
@@ -173,7 +173,7 @@ impl Desk {
             self.take(input);
             self.ping();
             if let Some(error) = self.failed.take() {
-                let why = format!("The host cannot save the game any more: {error}.");
+                let why = format!("The host can no longer save the game: {error}.");
                 let _ = self.close(why);
                 return Err(error);
             }
@@ -259,7 +259,7 @@ impl Desk {
 
     fn send(&mut self, viewer: ViewerId, told: &Told) {
         if let Some(connection) = self.connections.get(&viewer) {
-            let _ = connection.letters.send(told.line());
+            let _ = connection.outgoing.send(told.line());
         }
     }
 
@@ -274,13 +274,13 @@ impl Desk {
         let (Ok(reading), Ok(writing)) = (stream.try_clone(), stream.try_clone()) else { return };
         self.next += 1;
         let viewer = self.next;
-        let (letters, box_) = channel();
+        let (outgoing, outbox) = channel();
         let events = self.events.clone();
         self.writers.retain(|writer| !writer.is_finished());
-        self.writers.push(thread::spawn(move || write(viewer, writing, &box_, &events)));
+        self.writers.push(thread::spawn(move || write(viewer, writing, &outbox, &events)));
         let events = self.events.clone();
         thread::spawn(move || read(viewer, reading, &events));
-        self.connections.insert(viewer, Connection { stream, letters, greeted: false });
+        self.connections.insert(viewer, Connection { stream, outgoing, greeted: false });
     }
 
     /// Closes the room with a grace period for reading the rest.
@@ -325,9 +325,9 @@ fn read(viewer: ViewerId, stream: TcpStream, events: &SyncSender<Event>) {
 }
 
 /// Writes messages one after the other; a client that does not read in time is disconnected.
-fn write(viewer: ViewerId, mut stream: TcpStream, letters: &Receiver<String>, events: &SyncSender<Event>) {
-    for letter in letters {
-        if stream.write_all(letter.as_bytes()).is_err() {
+fn write(viewer: ViewerId, mut stream: TcpStream, outgoing: &Receiver<String>, events: &SyncSender<Event>) {
+    for message in outgoing {
+        if stream.write_all(message.as_bytes()).is_err() {
             break;
         }
         // Once the room is closed nobody receives this, but the rest is still written.

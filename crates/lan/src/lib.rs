@@ -10,10 +10,10 @@ mod host;
 mod patient;
 mod play;
 #[cfg(test)]
-mod promise;
+mod properties;
 mod wire;
 
-pub use channel::Bell;
+pub use channel::NewsListener;
 pub use guest::{Guest, Keep};
 pub use host::Host;
 pub use play::{How, play};

@@ -44,8 +44,8 @@ pub fn play<R: Read>(
     let typing = events.clone();
     thread::spawn(move || type_lines(input(), &typing, &asked));
     // If the queue is full, the game is looked at anyway.
-    guest.bell.ring(move || drop(events.try_send(Event::News)));
-    let mut table = Table {
+    guest.news.on_news(move || drop(events.try_send(Event::News)));
+    let mut talk = Talk {
         mirror: guest.mirror,
         how,
         frame: Frame::default(),
@@ -54,9 +54,9 @@ pub fn play<R: Read>(
         next,
         left: false,
     };
-    table.show(ReplyKind::Start.word(), None, &[], true);
-    let done = table.sit(&queue, output);
-    table.flush(output)?;
+    talk.show(ReplyKind::Start.word(), None, &[], true);
+    let done = talk.run(&queue, output);
+    talk.flush(output)?;
     done
 }
 
@@ -71,7 +71,7 @@ fn type_lines(input: impl Read, events: &SyncSender<Event>, asked: &Receiver<()>
     let _ = events.send(Event::End);
 }
 
-struct Table {
+struct Talk {
     mirror: Mirror,
     how: How,
     frame: Frame,
@@ -82,8 +82,8 @@ struct Table {
     left: bool,
 }
 
-impl Table {
-    fn sit(&mut self, queue: &Receiver<Event>, output: &mut impl Write) -> Result<(), Stopped> {
+impl Talk {
+    fn run(&mut self, queue: &Receiver<Event>, output: &mut impl Write) -> Result<(), Stopped> {
         loop {
             self.flush(output)?;
             let goes_on = match queue.recv() {
@@ -144,7 +144,7 @@ impl Table {
             if self.how == How::Line {
                 return false;
             }
-            let said = "You leave the game; it is kept as it stands.";
+            let said = "You leave the game; it is saved.";
             self.answer(&Reply::one(ReplyKind::Played, said));
         } else {
             if let Err(reply) = self.mirror.say(line) {

@@ -6,5 +6,5 @@
 mod modes;
 mod sheet;
 
-pub use modes::{FRAME_BEGINS, FRAME_ENDS, GIVE_BACK, MOUSE_OFF, MOUSE_ON, TAKE};
+pub use modes::{ENTER, FRAME_BEGINS, FRAME_ENDS, MOUSE_OFF, MOUSE_ON, RESTORE};
 pub use sheet::Sheet;

@@ -60,7 +60,7 @@ fn whole(sheet: &mut Sheet, canvas: &Buffer) -> Vec<u8> {
 }
 
 #[test]
-fn a_terminal_shows_what_was_painted_frame_by_frame() {
+fn a_terminal_shows_every_painted_frame() {
     let mut state = 11u32;
     let mut dice = move |below: u32| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -119,7 +119,7 @@ fn a_terminal_shows_what_was_painted_frame_by_frame() {
 }
 
 #[test]
-fn little_is_written_for_little() {
+fn small_changes_write_few_bytes() {
     let mut sheet = Sheet::default();
     let coloured = Style::default().fg(Color::Rgb(1, 2, 3)).bg(Color::Rgb(4, 5, 6));
     let mut canvas = Buffer::empty(Rect::new(0, 0, 80, 24));

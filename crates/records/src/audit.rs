@@ -15,7 +15,7 @@ const CACHE_FILE: &str = "verified.txt";
 
 /// A run file and its report.
 #[derive(Clone, Debug)]
-pub(crate) struct Shelved {
+pub(crate) struct AuditedRun {
     pub(crate) path: PathBuf,
     /// Modification time, in seconds since 1970.
     pub(crate) written: u64,
@@ -31,7 +31,7 @@ pub struct Audit {
     build: String,
     cache: Cache,
     todo: VecDeque<PathBuf>,
-    shelved: Vec<Shelved>,
+    audited: Vec<AuditedRun>,
     notes: Vec<String>,
     changed: bool,
 }
@@ -50,7 +50,7 @@ impl Audit {
         let mut notes = Vec::new();
         if let Some(line) = cache.damaged {
             notes.push(format!(
-                "{}:{line}: earlier results cannot be read from here on; the runs are verified again.",
+                "{}:{line}: the saved results are damaged from here on; their runs are verified again.",
                 cache_path.display()
             ));
         }
@@ -63,7 +63,7 @@ impl Audit {
             changed: anew || cache.damaged.is_some(),
             cache,
             todo: todo.into(),
-            shelved: Vec::new(),
+            audited: Vec::new(),
             notes,
         }
     }
@@ -71,16 +71,16 @@ impl Audit {
     /// Number of files still to audit, and of all files.
     #[must_use]
     pub fn left(&self) -> (usize, usize) {
-        (self.todo.len(), self.todo.len() + self.shelved.len())
+        (self.todo.len(), self.todo.len() + self.audited.len())
     }
 
     /// Audits files for about this long; true when none are left.
     pub fn step(&mut self, budget: Duration) -> bool {
         let began = Instant::now();
         while let Some(path) = self.todo.pop_front() {
-            if let Some((shelved, known)) = look(&self.home, path, &self.cache) {
+            if let Some((run, known)) = look(&self.home, path, &self.cache) {
                 self.changed |= !known;
-                self.shelved.push(shelved);
+                self.audited.push(run);
             }
             if began.elapsed() >= budget {
                 break;
@@ -95,25 +95,25 @@ impl Audit {
             while !self.step(Duration::MAX) {}
             return;
         }
-        let hands = std::thread::available_parallelism().map_or(1, usize::from).min(self.todo.len());
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(self.todo.len());
         let todo = Mutex::new(std::mem::take(&mut self.todo));
         let seen = Mutex::new(Vec::new());
         let (home, cache) = (&self.home, &self.cache);
         std::thread::scope(|scope| {
-            for _ in 0..hands {
+            for _ in 0..threads {
                 scope.spawn(|| {
                     while let Some(path) = todo.lock().ok().and_then(|mut todo| todo.pop_front()) {
-                        let looked = look(home, path, cache);
+                        let found = look(home, path, cache);
                         if let Ok(mut seen) = seen.lock() {
-                            seen.extend(looked);
+                            seen.extend(found);
                         }
                     }
                 });
             }
         });
-        for (shelved, known) in seen.into_inner().unwrap_or_default() {
+        for (run, known) in seen.into_inner().unwrap_or_default() {
             self.changed |= !known;
-            self.shelved.push(shelved);
+            self.audited.push(run);
         }
     }
 
@@ -122,24 +122,22 @@ impl Audit {
     #[must_use]
     pub fn finish(mut self, now: u64) -> Book {
         self.hurry();
-        kernel::sort_by(&mut self.shelved, |a, b| a.path.cmp(&b.path));
+        kernel::sort_by(&mut self.audited, |a, b| a.path.cmp(&b.path));
         if self.changed {
-            let reports = self.shelved.iter().map(|shelved| (shelved.hash.as_str(), &shelved.report));
+            let reports = self.audited.iter().map(|run| (run.hash.as_str(), &run.report));
             if let Err(error) = self.home.shelf().write(&self.cache_path, &cache::text(&self.build, reports))
             {
-                self.notes.push(format!(
-                    "{}: the results cannot be saved for the next time: {error}.",
-                    self.cache_path.display()
-                ));
+                self.notes
+                    .push(format!("{}: the results cannot be saved: {error}.", self.cache_path.display()));
             }
         }
-        Book::of(self.shelved, self.home.games(), self.notes, now)
+        Book::of(self.audited, self.home.games(), self.notes, now)
     }
 }
 
 /// Reads a file and returns its report, and whether that came from the cache; `None` if the file cannot be
 /// read.
-fn look(home: &Home, path: PathBuf, cache: &Cache) -> Option<(Shelved, bool)> {
+fn look(home: &Home, path: PathBuf, cache: &Cache) -> Option<(AuditedRun, bool)> {
     let bytes = home.shelf().read(&path).ok()?;
     let hash = blake3::hash(&bytes).to_hex().to_string();
     let known = cache.get(&hash).cloned();
@@ -150,7 +148,7 @@ fn look(home: &Home, path: PathBuf, cache: &Cache) -> Option<(Shelved, bool)> {
     }
     let written = home.shelf().written(&path).and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let written = written.map_or(0, |since| since.as_secs());
-    Some((Shelved { written, path, hash, report }, is_known))
+    Some((AuditedRun { written, path, hash, report }, is_known))
 }
 
 fn folder_of(path: &Path) -> String {

@@ -1,9 +1,9 @@
 //! The book of records: tables of every verified finished game, and the runs that do not count, with the
 //! reason.
 
-use crate::audit::{Audit, Shelved};
+use crate::audit::{Audit, AuditedRun};
 use crate::facts::Played;
-use crate::report::{LevelMark, RunReport, Standing, seed_kind};
+use crate::report::{LevelMark, RunReport, Verification, seed_kind};
 use keeper::{Home, date_and_time};
 use kernel::{EDITION, Options};
 use serde_json::{Map, Value, json};
@@ -39,7 +39,7 @@ pub struct Record {
     /// How games like it are ranked.
     pub reckoning: Reckoning,
     /// The table it belongs to.
-    pub shelf: Shelf,
+    pub key: TableKey,
     /// The challenge it is a try at.
     pub challenge: Option<String>,
     /// The game itself.
@@ -52,7 +52,7 @@ pub struct Record {
 
 /// What two games must have in common to be compared: options, level, kind of seed and marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Shelf {
+pub struct TableKey {
     /// Options that differ from their defaults.
     pub options: Vec<(String, String)>,
     /// The level, unless it is made from the seed.
@@ -65,7 +65,7 @@ pub struct Shelf {
     pub(crate) told: String,
 }
 
-impl Shelf {
+impl TableKey {
     /// `classic`, or the edition and the options that differ.
     #[must_use]
     pub fn options_text(&self) -> &str {
@@ -94,7 +94,7 @@ fn options_told(entry: &Entry, pairs: &[(String, String)]) -> String {
 
 /// Why a run does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Exclusion {
     /// It is not a plain game of one player: because of its own marks, or because of who sat on its seats.
     Marked(String),
     /// Replaying it leads elsewhere.
@@ -105,7 +105,7 @@ pub enum Why {
     OldRules(String),
 }
 
-impl Why {
+impl Exclusion {
     /// The word in JSON output.
     #[must_use]
     pub const fn word(&self) -> &'static str {
@@ -132,9 +132,9 @@ impl Why {
     pub fn told(&self) -> String {
         match self {
             Self::Marked(mark) => format!("marked as {mark}"),
-            Self::Unverified(what) => format!("unverified: it differs at {what}"),
+            Self::Unverified(what) => format!("unverified: {what}"),
             Self::Damaged(what) => format!("damaged at {what}"),
-            Self::OldRules(what) => format!("cannot be verified any more: {what}"),
+            Self::OldRules(what) => format!("cannot be verified: {what}"),
         }
     }
 }
@@ -149,7 +149,7 @@ pub struct LeftOut {
     /// The run's name.
     pub name: String,
     /// The reason.
-    pub why: Why,
+    pub why: Exclusion,
     /// Its marks, in the words of [`session::marks`].
     pub marks: Vec<&'static str>,
     /// The report of the audit; what the run claims is unproved.
@@ -160,7 +160,7 @@ pub struct LeftOut {
 #[derive(Clone, Debug)]
 pub struct Ranking<'a> {
     /// Options, level, kind of seed and marks.
-    pub shelf: &'a Shelf,
+    pub key: &'a TableKey,
     /// The games, best first.
     pub ranked: Vec<&'a Record>,
 }
@@ -186,22 +186,27 @@ impl Book {
         Audit::begin(home, games, anew).finish(keeper::now_seconds())
     }
 
-    pub(crate) fn of(shelved: Vec<Shelved>, games: &'static [Entry], notes: Vec<String>, now: u64) -> Self {
+    pub(crate) fn of(
+        audited: Vec<AuditedRun>,
+        games: &'static [Entry],
+        notes: Vec<String>,
+        now: u64,
+    ) -> Self {
         let mut book = Self { notes, ..Self::default() };
-        let future: Vec<u64> = shelved
+        let future: Vec<u64> = audited
             .iter()
             .map(|file| file.written)
             .filter(|&time| time > now + CLOCK_SLACK_SECONDS)
             .collect();
         if let Some(newest) = future.iter().max() {
             book.notes.push(format!(
-                "{} dated in the future, the newest {}: the clock was set back, or the file comes from elsewhere. \
-                 Everything counts all the same.",
+                "{} dated in the future (the latest {}): the clock was set back, or files were copied from another \
+                 computer. All games still count.",
                 if future.len() == 1 { "1 run is".to_owned() } else { format!("{} runs are", future.len()) },
                 &date_and_time(*newest)[..10],
             ));
         }
-        for file in shelved {
+        for file in audited {
             book.take(file, games);
         }
         let place = |game: &str| games.iter().position(|entry| entry.id == game);
@@ -211,8 +216,8 @@ impl Book {
         book
     }
 
-    fn take(&mut self, file: Shelved, games: &'static [Entry]) {
-        let Shelved { path, written, report, .. } = file;
+    fn take(&mut self, file: AuditedRun, games: &'static [Entry]) {
+        let AuditedRun { path, written, report, .. } = file;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = report.about(session::NAME).map_or(stem, str::to_owned);
         let header = Header {
@@ -223,23 +228,24 @@ impl Book {
         };
         let marks = session::marks(games, &header, &report.marks);
         let is_apart = marks.iter().all(|mark| APART.contains(mark));
-        let why = match &report.standing {
-            Standing::Damaged(what) => Some(Why::Damaged(what.clone())),
-            Standing::Differs(what) | Standing::NoGame(what) => Some(Why::Unverified(what.clone())),
-            Standing::OtherRules(what) => Some(Why::OldRules(what.clone())),
-            Standing::Verified if !is_apart => Some(Why::Marked(marked(&report, &marks))),
-            Standing::Verified => None,
+        let why = match &report.verification {
+            Verification::Damaged(what) => Some(Exclusion::Damaged(what.clone())),
+            Verification::Differs(what) => Some(Exclusion::Unverified(format!("it differs at {what}"))),
+            Verification::NoGame(what) => Some(Exclusion::Unverified(what.clone())),
+            Verification::OtherRules(what) => Some(Exclusion::OldRules(what.clone())),
+            Verification::Verified if !is_apart => Some(Exclusion::Marked(marked(&report, &marks))),
+            Verification::Verified => None,
         };
         if let Some(why) = why {
             // A marked run that is still open would not count anyway, so there is nothing to explain.
-            if report.claim.is_some() || !matches!(why, Why::Marked(_)) {
+            if report.claim.is_some() || !matches!(why, Exclusion::Marked(_)) {
                 self.left_out.push(LeftOut { path, written, name, why, marks, report });
             }
             return;
         }
         let Some(entry) = games.iter().find(|entry| entry.id == report.game) else { return };
         let reckoning = (entry.lore.reckon)(&header);
-        let shelf = Shelf {
+        let key = TableKey {
             seed_kind: seed_kind(&report.about).to_owned(),
             options: report.options.clone(),
             level: level_of(&report),
@@ -251,7 +257,7 @@ impl Book {
             "open" => entry.lore.endless,
             _ => true,
         };
-        let records = if shelf.marks.is_empty() { &mut self.records } else { &mut self.apart };
+        let records = if key.marks.is_empty() { &mut self.records } else { &mut self.apart };
         records.extend(report.games.iter().filter(counts).map(|played| Record {
             game: entry.id,
             title: entry.title,
@@ -261,7 +267,7 @@ impl Book {
             won: reckoning.wins.contains(&played.result.as_str()),
             winnable: !reckoning.wins.is_empty(),
             reckoning,
-            shelf: shelf.clone(),
+            key: key.clone(),
             challenge: report.about(session::CHALLENGE).map(str::to_owned),
             played: played.clone(),
             seed: report.seed.clone(),
@@ -285,17 +291,15 @@ impl Book {
 fn tables<'a>(records: &'a [Record], game: &str) -> Vec<Ranking<'a>> {
     let mut tables: Vec<Ranking<'_>> = Vec::new();
     for record in records.iter().filter(|record| record.game == game) {
-        match tables.iter_mut().find(|table| *table.shelf == record.shelf) {
+        match tables.iter_mut().find(|table| *table.key == record.key) {
             Some(table) => table.ranked.push(record),
-            None => tables.push(Ranking { shelf: &record.shelf, ranked: vec![record] }),
+            None => tables.push(Ranking { key: &record.key, ranked: vec![record] }),
         }
     }
     for table in &mut tables {
         kernel::sort_by(&mut table.ranked, |a, b| better(a, b));
     }
-    kernel::sort_by(&mut tables, |a, b| {
-        b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.shelf.cmp(b.shelf))
-    });
+    kernel::sort_by(&mut tables, |a, b| b.ranked.len().cmp(&a.ranked.len()).then_with(|| a.key.cmp(b.key)));
     tables
 }
 
@@ -378,19 +382,19 @@ impl Record {
     /// The object `undercroft scores --json` prints. `place` is the record's place in its table.
     #[must_use]
     pub fn to_json(&self, place: usize) -> Value {
-        let marks = &self.shelf.marks;
+        let marks = &self.key.marks;
         let mut line = json!({
             "game": self.game, "name": self.name, "seed": self.seed, "state": self.played.result,
             "score": self.played.score, "commands": self.played.after - self.played.from,
             "written": self.written, "path": self.path.to_string_lossy(),
             "verified": true, "counts": marks.is_empty(), "marks": marks, "place": place, "won": self.won, "turns": self.played.turns,
-            "rules": self.rules, "options": options_json(&self.shelf.options),
-            "level": self.shelf.level.as_ref().map(|level| &level.name),
-            "seed_kind": self.shelf.seed_kind, "challenge": self.challenge, "game_in_run": self.played.number,
+            "rules": self.rules, "options": options_json(&self.key.options),
+            "level": self.key.level.as_ref().map(|level| &level.name),
+            "seed_kind": self.key.seed_kind, "challenge": self.challenge, "game_in_run": self.played.number,
             "facts": self.played.facts,
         });
         if !marks.is_empty() {
-            let why = Why::Marked(marks.join(", "));
+            let why = Exclusion::Marked(marks.join(", "));
             line["why"] = json!(why.word());
             line["told"] = json!(why.told());
         }
@@ -408,7 +412,7 @@ impl LeftOut {
             "state": report.claim.as_ref().map_or("open", |(result, _)| result),
             "score": report.claim.as_ref().map(|(_, score)| score), "commands": report.commands,
             "written": self.written, "path": self.path.to_string_lossy(),
-            "verified": report.standing == Standing::Verified, "counts": false,
+            "verified": report.verification == Verification::Verified, "counts": false,
             "marks": self.marks, "why": self.why.word(), "told": self.why.told(),
             "rules": report.rules, "options": options_json(&report.options),
             "level": report.level.as_ref().map(|level| &level.name),

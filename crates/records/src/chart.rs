@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_rises_with_its_values() {
+    fn a_sparkline_follows_its_values() {
         assert_eq!(spark(&[0, 1, 2, 3, 4, 5, 6, 7, 8], true), "▁▁▂▃▄▅▆▇█");
         assert_eq!(spark(&[0, 1, 2, 3, 4, 5, 6, 7, 8], false), "__.:-=+*#");
         assert_eq!(spark(&[], true), "");
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_a_picture() {
+    fn column_charts_have_a_scale() {
         assert_eq!(columns(&[1, 8, 4, 16], 2, true), ["16 │   █", " 0 │▁█▄█"]);
         assert_eq!(columns(&[1, 8, 4, 16], 2, false), ["16 |   #", " 0 |.#.#"]);
         assert_eq!(columns(&[-4, 4], 3, false), [" 4 | #", "   | #", "-4 |.#"]);

@@ -14,11 +14,11 @@ struct CommonFeat {
     name: &'static str,
     text: &'static str,
     /// What is still missing, one clause each; empty when the feat is done.
-    missing: fn(&Shown<'_>) -> Vec<String>,
+    missing: fn(&FeatInput<'_>) -> Vec<String>,
 }
 
 /// The input of general feats.
-struct Shown<'a> {
+struct FeatInput<'a> {
     /// The games it spans: those of the pentathlon.
     games: Vec<&'static Entry>,
     /// Finished games, oldest first.
@@ -28,63 +28,63 @@ struct Shown<'a> {
 const COMMON: [CommonFeat; 9] = [
     CommonFeat {
         name: "House tour",
-        text: "Finish a game of each kind (in a game that never ends: play 100 turns).",
-        missing: |shown| shown.games_without(|_| true, |_| true),
+        text: "Finish every game (one that never ends counts after 100 turns).",
+        missing: |input| input.games_without(|_| true, |_| true),
     },
     CommonFeat {
         name: "Master of the house",
-        text: "Win each game that can be won.",
-        missing: |shown| shown.games_without(|entry| shown.can_be_won(entry), |record| record.won),
+        text: "Win every game that can be won.",
+        missing: |input| input.games_without(|entry| input.can_be_won(entry), |record| record.won),
     },
     CommonFeat {
         name: "A full day",
-        text: "Finish a game of each kind within one day.",
-        missing: |shown| {
-            let days = shown.by(|record| Some(date_and_time(record.written)[..10].to_owned()));
-            fewest_missing(&days, &shown.games)
+        text: "Finish every game within one day.",
+        missing: |input| {
+            let days = input.by(|record| Some(date_and_time(record.written)[..10].to_owned()));
+            fewest_missing(&days, &input.games)
         },
     },
     CommonFeat {
         name: "Regular",
         text: "Finish games on seven different days.",
-        missing: |shown| {
-            let days = shown.by(|record| Some(date_and_time(record.written)[..10].to_owned()));
+        missing: |input| {
+            let days = input.by(|record| Some(date_and_time(record.written)[..10].to_owned()));
             still(7, days.len(), "day")
         },
     },
     CommonFeat {
         name: "Centurion",
         text: "Finish a hundred games.",
-        missing: |shown| still(100, shown.finished.len(), "game"),
+        missing: |input| still(100, input.finished.len(), "game"),
     },
     CommonFeat {
         name: "Better and better",
-        text: "Beat your own best three times in one table.",
-        missing: |shown| still(3, shown.improvements(), "time"),
+        text: "Beat your best score three times in one table.",
+        missing: |input| still(3, input.improvements(), "time"),
     },
     CommonFeat {
         name: "Tinkerer",
-        text: "Finish games with options of your own in three different games.",
-        missing: |shown| {
-            let own = shown.by(|record| (!record.shelf.options.is_empty()).then(|| record.game.to_owned()));
+        text: "Finish three different games with changed options.",
+        missing: |input| {
+            let own = input.by(|record| (!record.key.options.is_empty()).then(|| record.game.to_owned()));
             still(3, own.len(), "game")
         },
     },
     CommonFeat {
         name: "A week of dailies",
         text: "Finish daily challenges of seven different dates.",
-        missing: |shown| still(7, shown.by(|record| challenge(record, "daily")).len(), "date"),
+        missing: |input| still(7, input.by(|record| challenge(record, "daily")).len(), "date"),
     },
     CommonFeat {
         name: "Pentathlete",
         text: "Finish all games of one pentathlon.",
-        missing: |shown| fewest_missing(&shown.by(|record| challenge(record, "pentathlon")), &shown.games),
+        missing: |input| fewest_missing(&input.by(|record| challenge(record, "pentathlon")), &input.games),
     },
 ];
 
 /// The date in a record's challenge name, such as `daily boo 2026-11-15`, if it is of this kind.
 fn challenge(record: &Record, kind: &str) -> Option<String> {
-    let name = record.challenge.as_deref().filter(|_| record.shelf.seed_kind == kind)?;
+    let name = record.challenge.as_deref().filter(|_| record.key.seed_kind == kind)?;
     let is_date = |word: &&str| {
         word.len() == 10
             && word.bytes().enumerate().all(|(at, byte)| match at {
@@ -109,7 +109,7 @@ fn fewest_missing(groups: &BTreeMap<String, BTreeSet<&str>>, games: &[&Entry]) -
     games.iter().filter(|entry| !best.contains(entry.id)).map(|entry| entry.id.to_owned()).collect()
 }
 
-impl Shown<'_> {
+impl FeatInput<'_> {
     fn games_without(&self, wanted: impl Fn(&Entry) -> bool, done: impl Fn(&Record) -> bool) -> Vec<String> {
         let has = |entry: &Entry| self.finished.iter().any(|record| record.game == entry.id && done(record));
         self.games
@@ -139,7 +139,7 @@ impl Shown<'_> {
         let mut tables: BTreeMap<_, (i64, usize)> = BTreeMap::new();
         for record in &self.finished {
             let score = if record.reckoning.fewest { -record.played.score } else { record.played.score };
-            let best = tables.entry((record.game, &record.shelf)).or_insert((score, 0));
+            let best = tables.entry((record.game, &record.key)).or_insert((score, 0));
             if score > best.0 {
                 *best = (score, best.1 + 1);
             }
@@ -184,12 +184,12 @@ impl Book {
         let mut finished: Vec<&Record> = self.records.iter().filter(|record| is_finished(record)).collect();
         kernel::sort_by_key(&mut finished, |record| (record.written, &record.path, record.played.number));
         let spanned = games.iter().filter(|entry| entry.contest.pentathlon).collect();
-        let shown = Shown { games: spanned, finished };
+        let input = FeatInput { games: spanned, finished };
         let common = COMMON.iter().map(|feat| FeatDone {
             game: None,
             name: feat.name,
             text: feat.text,
-            missing: (feat.missing)(&shown),
+            missing: (feat.missing)(&input),
         });
         let own = games.iter().flat_map(|entry| {
             let records = self.records.iter().filter(move |record| record.game == entry.id);
@@ -219,9 +219,9 @@ fn fulfils(record: &Record, part: &Part, entry: &Entry) -> bool {
         Need::Win => record.won,
         Need::AtLeast(name, wanted) => fact(name) >= wanted,
         Need::AtMost(name, wanted) => fact(name) <= wanted,
-        Need::NoFile => record.shelf.level.is_none(),
+        Need::NoFile => record.key.level.is_none(),
         Need::Option(name, wanted) => {
-            let set = record.shelf.options.iter().find(|(option, _)| option == name);
+            let set = record.key.options.iter().find(|(option, _)| option == name);
             let usual = || entry.options.iter().find(|spec| spec.name == name).map(|spec| spec.default);
             set.map(|(_, value)| value.as_str()).or_else(usual) == Some(wanted)
         }

@@ -1,7 +1,7 @@
 //! Each feat is done by exactly what its text says.
 
 use super::*;
-use crate::book::Shelf;
+use crate::book::TableKey;
 use crate::facts::Played;
 use catalog::GAMES;
 
@@ -20,7 +20,7 @@ fn record(game: &str, day: u64, result: &str) -> Record {
         won: reckoning.wins.contains(&result),
         winnable: !reckoning.wins.is_empty(),
         reckoning,
-        shelf: Shelf { seed_kind: "chosen".to_owned(), ..Shelf::default() },
+        key: TableKey { seed_kind: "chosen".to_owned(), ..TableKey::default() },
         challenge: None,
         played: Played {
             number: 1,
@@ -54,7 +54,7 @@ fn one_of_each(day: impl Fn(u64) -> u64) -> Vec<Record> {
 }
 
 #[test]
-fn the_house_is_toured_game_by_game() {
+fn the_house_tour_counts_each_game() {
     assert_eq!(missing(vec![], "House tour"), ["cave", "chambers", "boo", "pursuit", "dungeon"]);
     assert!(missing(one_of_each(|day| day), "House tour").is_empty());
     let mut short = one_of_each(|day| day);
@@ -64,7 +64,7 @@ fn the_house_is_toured_game_by_game() {
 }
 
 #[test]
-fn days_are_counted_by_the_calendar() {
+fn days_are_calendar_days() {
     assert!(missing(one_of_each(|_| 9), "A full day").is_empty());
     assert_eq!(missing(one_of_each(|index| 9 + index / 4), "A full day"), ["dungeon"]);
     assert_eq!(missing(one_of_each(|index| index), "Regular"), ["2 more days"]);
@@ -76,7 +76,7 @@ fn days_are_counted_by_the_calendar() {
 }
 
 #[test]
-fn one_beats_oneself_in_one_table_only() {
+fn improvements_count_within_one_table() {
     let scores = |scores: &[i64]| -> Vec<Record> {
         let games = scores.iter().zip(1..);
         games
@@ -90,7 +90,7 @@ fn one_beats_oneself_in_one_table_only() {
     assert_eq!(missing(scores(&[3, 2, 4, 4, 5]), "Better and better"), ["1 more time"]);
     assert!(missing(scores(&[3, 2, 4, 4, 5, 9]), "Better and better").is_empty());
     let mut apart = scores(&[3, 4, 5, 6]);
-    apart[3].shelf.seed_kind = "fresh".to_owned();
+    apart[3].key.seed_kind = "fresh".to_owned();
     assert_eq!(missing(apart, "Better and better"), ["1 more time"]);
 }
 
@@ -102,7 +102,7 @@ fn challenges_count_by_their_dates() {
             "daily" => format!("daily {game} {date}"),
             _ => format!("pentathlon {date} 1/5"),
         });
-        record.shelf.seed_kind = kind.to_owned();
+        record.key.seed_kind = kind.to_owned();
         record
     };
     let dates = ["01", "02", "03", "04", "05", "06", "07"].map(|day| format!("2026-11-{day}"));
@@ -116,7 +116,7 @@ fn challenges_count_by_their_dates() {
 }
 
 #[test]
-fn parts_of_a_feat_are_done_one_by_one() {
+fn parts_of_a_feat_are_tracked_separately() {
     let win = |race: &str| with(record("chambers", 1, "won"), &[(&format!("spawned race={race}"), 1)]);
     let lost = with(record("chambers", 1, "died"), &[("spawned race=troll", 1)]);
     assert_eq!(
@@ -128,16 +128,16 @@ fn parts_of_a_feat_are_done_one_by_one() {
 }
 
 #[test]
-fn needs_look_at_options_levels_and_results() {
+fn needs_check_options_levels_and_results() {
     let chapter = |name: &str, score: i64| {
         let mut record = with(record("dungeon", 1, "won"), &[("last score", score)]);
-        record.shelf.options = vec![("campaign".to_owned(), name.to_owned())];
+        record.key.options = vec![("campaign".to_owned(), name.to_owned())];
         record
     };
     assert_eq!(missing(vec![chapter("throne", 95)], "Nothing left"), ["not yet"]);
     assert!(missing(vec![chapter("throne", 96)], "Nothing left").is_empty());
     let mut own = chapter("throne", 96);
-    own.shelf.level = Some(crate::LevelMark { name: "mine.xml".to_owned(), mark: String::new() });
+    own.key.level = Some(crate::LevelMark { name: "mine.xml".to_owned(), mark: String::new() });
     assert_eq!(missing(vec![own], "Nothing left"), ["not yet"], "a file of one's own is another dungeon");
     assert!(
         !missing(vec![record("dungeon", 1, "won")], "The whole story").contains(&"cellar".to_owned()),
@@ -145,6 +145,6 @@ fn needs_look_at_options_levels_and_results() {
     );
     assert!(missing(vec![record("pursuit", 1, "escaped")], "Away!").is_empty());
     let mut strategy = record("pursuit", 1, "escaped");
-    strategy.shelf.options = vec![("hero".to_owned(), "rogue".to_owned())];
+    strategy.key.options = vec![("hero".to_owned(), "rogue".to_owned())];
     assert_eq!(missing(vec![strategy], "Away!"), ["not yet"]);
 }

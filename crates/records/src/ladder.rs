@@ -11,10 +11,10 @@ impl Book {
         let stars = |rung: &Rung| {
             let options = sorted(Ladder::options(entry, rung.seats).unwrap_or_default().iter());
             let on_it = self.records.iter().filter(|record| {
-                let pairs = record.shelf.options.iter();
+                let pairs = record.key.options.iter();
                 record.game == entry.id
                     && record.seed == rung.seed
-                    && record.shelf.level.is_none()
+                    && record.key.level.is_none()
                     && sorted(pairs.map(|(name, value)| (name.as_str(), value.as_str()))) == options
             });
             on_it.map(|record| (ladder.stars)(rung, &record.played.result, record.played.score)).max()

@@ -16,10 +16,10 @@ mod page;
 mod report;
 
 pub use audit::Audit;
-pub use book::{Book, LeftOut, Ranking, Record, Shelf, Totals, Why};
+pub use book::{Book, Exclusion, LeftOut, Ranking, Record, TableKey, Totals};
 pub use chart::{Gather, columns, gather, spark};
 pub use facts::{Played, count};
 pub use feats::FeatDone;
 pub use morgue::{Count, Course, GamePage, Moment, Morgue, Writing, keep_morgue, morgue_paths};
 pub use page::{Line, Wanted, Weight, feats_page};
-pub use report::{LevelMark, RunReport, Standing};
+pub use report::{LevelMark, RunReport, Verification};

@@ -74,10 +74,10 @@ pub struct Wanted {
 
 impl Wanted {
     fn has(&self, table: &Ranking<'_>) -> bool {
-        let is_kind = self.seed_kind.as_ref().is_none_or(|kind| *kind == table.shelf.seed_kind);
+        let is_kind = self.seed_kind.as_ref().is_none_or(|kind| *kind == table.key.seed_kind);
         let is_edition =
-            |options: &str| table.shelf.options_text().eq_ignore_ascii_case(&format!("{options} edition"));
-        let is_asked = |options: &String| is_edition(options) || is_same(options, &table.shelf.options);
+            |options: &str| table.key.options_text().eq_ignore_ascii_case(&format!("{options} edition"));
+        let is_asked = |options: &String| is_edition(options) || is_same(options, &table.key.options);
         is_kind && self.options.as_ref().is_none_or(is_asked)
     }
 
@@ -126,7 +126,7 @@ impl Book {
             }
         }
         if lines.is_empty() {
-            lines.push(Line::new(Weight::Plain, "No game has been finished yet that counts here."));
+            lines.push(Line::new(Weight::Plain, "No ranked games yet."));
         }
         self.apart_lines(games, wanted, &mut lines);
         self.left_out_lines(wanted, &mut lines);
@@ -140,7 +140,7 @@ impl Book {
     fn apart_lines(&self, games: &[Entry], wanted: &Wanted, lines: &mut Vec<Line>) {
         let mut heading = vec![
             Line::new(Weight::Dim, ""),
-            Line::new(Weight::Heading, "Ranked apart: not, or not only, played by you"),
+            Line::new(Weight::Heading, "Ranked separately: not played by you alone"),
         ];
         for entry in games {
             let tables = wanted.tables_apart(self, entry.id);
@@ -207,24 +207,24 @@ fn table_lines(table: &Ranking<'_>, all: &[Ranking<'_>], wanted: &Wanted, lines:
 
 /// A table's title, such as `classic, fresh seeds, on field.txt`.
 fn table_title(table: &Ranking<'_>, all: &[Ranking<'_>]) -> String {
-    let shelf = table.shelf;
-    let seeds = match shelf.seed_kind.as_str() {
+    let key = table.key;
+    let seeds = match key.seed_kind.as_str() {
         "chosen" => "chosen seeds".to_owned(),
         "fresh" => "fresh seeds".to_owned(),
         kind => format!("{kind} challenge"),
     };
-    let mut title = format!("{}, {seeds}", shelf.options_text());
-    if let Some(level) = &shelf.level {
+    let mut title = format!("{}, {seeds}", key.options_text());
+    if let Some(level) = &key.level {
         title += &format!(", on {}", level.name);
         // Tell two levels of the same name apart.
-        let twins = all.iter().filter_map(|other| other.shelf.level.as_ref());
+        let twins = all.iter().filter_map(|other| other.key.level.as_ref());
         if twins.clone().any(|other| other.name == level.name && other.mark != level.mark) {
             title += &format!(" ({})", level.mark);
         }
     }
-    if !shelf.marks.is_empty() {
+    if !key.marks.is_empty() {
         let game = table.ranked.first().map_or("", |record| record.title);
-        title = format!("{game}, {title}, marked as {}", shelf.marks.join(", "));
+        title = format!("{game}, {title}, marked as {}", key.marks.join(", "));
     }
     title
 }
@@ -255,8 +255,8 @@ fn place(place: usize, record: &Record, wanted: &Wanted) -> String {
 pub fn feats_page(feats: &[FeatDone], games: &[Entry], unicode: bool) -> Vec<Line> {
     let done = feats.iter().filter(|feat| feat.is_done()).count();
     let mut lines = vec![Line::new(Weight::Plain, format!("{done} of {} feats done", feats.len()))];
-    let headings = std::iter::once((None, "The whole house"))
-        .chain(games.iter().map(|entry| (Some(entry.id), entry.title)));
+    let headings =
+        std::iter::once((None, "All games")).chain(games.iter().map(|entry| (Some(entry.id), entry.title)));
     for (game, title) in headings {
         let own: Vec<_> = feats.iter().filter(|feat| feat.game == game).collect();
         if own.is_empty() {

@@ -7,7 +7,7 @@ use session::{Entry, Run, remark};
 /// What replaying a run proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum Verification {
     /// It leads to what the run says.
     Verified,
     /// It leads elsewhere.
@@ -51,7 +51,7 @@ pub struct RunReport {
     /// The last result and score it claims.
     pub claim: Option<(String, i64)>,
     /// What replaying it proved.
-    pub standing: Standing,
+    pub verification: Verification,
     /// Its games; empty unless it is verified.
     pub games: Vec<Played>,
 }
@@ -64,8 +64,10 @@ impl RunReport {
         // A torn last line is no damage, as long as there is a game before it.
         let damage = parsed.damage.filter(|damage| !damage.torn || parsed.run.is_none());
         let run = parsed.run.unwrap_or_default();
-        let (standing, games) = match damage {
-            Some(damage) => (Standing::Damaged(format!("line {}: {}", damage.line, damage.what)), Vec::new()),
+        let (verification, games) = match damage {
+            Some(damage) => {
+                (Verification::Damaged(format!("line {}: {}", damage.line, damage.what)), Vec::new())
+            }
             None => judge(&run, games),
         };
         let header = run.header;
@@ -82,7 +84,7 @@ impl RunReport {
             options: header.options,
             about: header.about,
             marks: run.marks,
-            standing,
+            verification,
             games,
         }
     }
@@ -103,20 +105,20 @@ pub(crate) fn seed_kind(remarks: &[(String, String)]) -> &str {
     }
 }
 
-fn judge(run: &Run, games: &[Entry]) -> (Standing, Vec<Played>) {
+fn judge(run: &Run, games: &[Entry]) -> (Verification, Vec<Played>) {
     let header = &run.header;
     let entry = match session::game_of(games, run) {
         Ok(entry) => entry,
-        Err(fault) => return (Standing::NoGame(fault.what), Vec::new()),
+        Err(fault) => return (Verification::NoGame(fault.what), Vec::new()),
     };
     if !(entry.plays_rules)(header) {
         let what = format!("played by rules {}, this program has rules {}", header.rules, entry.rules);
-        return (Standing::OtherRules(what), Vec::new());
+        return (Verification::OtherRules(what), Vec::new());
     }
     match count(entry, run) {
-        Ok(games) => (Standing::Verified, games),
+        Ok(games) => (Verification::Verified, games),
         Err(difference) => {
-            (Standing::Differs(format!("turn {}: {}", difference.turn, difference.what)), Vec::new())
+            (Verification::Differs(format!("turn {}: {}", difference.turn, difference.what)), Vec::new())
         }
     }
 }

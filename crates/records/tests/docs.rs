@@ -38,7 +38,7 @@ fn fields() -> String {
 }
 
 #[test]
-fn the_page_has_the_tables_of_the_program() {
+fn the_documented_tables_are_current() {
     let page = fs::read_to_string(PAGE).unwrap();
     let wanted = with(&with(&page, "points", &points()), "fields", &fields());
     if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
@@ -48,7 +48,7 @@ fn the_page_has_the_tables_of_the_program() {
 }
 
 #[test]
-fn every_game_can_be_asked_and_every_field_has_one_name() {
+fn every_game_has_survey_fields_with_unique_names() {
     for entry in catalog::GAMES {
         let mut names: Vec<String> =
             entry.surveys.fields.iter().map(|field| field.name.to_lowercase()).collect();

@@ -1,27 +1,27 @@
 //! Feats refer to facts that really occur, and docs/ names every feat.
 
-mod shelf;
+mod house;
 
 use catalog::GAMES;
+use house::House;
 use session::Need;
-use shelf::Shelf;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Every fact that occurs in games of the bots.
 fn facts_of_many_games() -> BTreeSet<(&'static str, String)> {
-    let shelf = Shelf::new();
+    let house = House::new();
     for seed in ["a", "b"] {
         for (game, commands) in [("boo", 2_000), ("cave", 800), ("pursuit", 200)] {
-            shelf.play(game, seed, &[], commands);
+            house.play(game, seed, &[], commands);
         }
     }
     for chapter in ["armory", "library", "mushrooms"] {
-        shelf.play("dungeon", chapter, &[("campaign", chapter)], 1_500);
+        house.play("dungeon", chapter, &[("campaign", chapter)], 1_500);
     }
     for race in ["s", "d", "v", "t", "g"] {
         // A hero who stays and strikes in every direction meets everything there is.
-        let path = shelf.type_lines("chambers", race, &[], &[race]);
+        let path = house.type_lines("chambers", race, &[], &[race]);
         let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
         let mut dice = kernel::Rng::stream(&kernel::Seed::from_text(race), "bot", &[]);
         for _ in 0..3_000 {
@@ -34,16 +34,16 @@ fn facts_of_many_games() -> BTreeSet<(&'static str, String)> {
         }
         opened.close().unwrap();
     }
-    shelf.type_lines("cave", "lamp", &[("edition", "undercroft")], &["use 3"]);
-    shelf.type_lines("pursuit", "free", &[("limit", "2")], &["stay", "stay", "stay"]);
-    let book = shelf.book();
+    house.type_lines("cave", "lamp", &[("edition", "undercroft")], &["use 3"]);
+    house.type_lines("pursuit", "free", &[("limit", "2")], &["stay", "stay", "stay"]);
+    let book = house.book();
     assert!(book.left_out.is_empty());
     let games = book.records.iter();
     games.flat_map(|record| record.played.facts.keys().map(|fact| (record.game, fact.clone()))).collect()
 }
 
 #[test]
-fn every_fact_a_feat_speaks_of_occurs() {
+fn every_fact_used_by_a_feat_occurs() {
     let facts = facts_of_many_games();
     for entry in GAMES {
         for feat in entry.lore.feats {
@@ -65,7 +65,7 @@ fn every_fact_a_feat_speaks_of_occurs() {
 }
 
 #[test]
-fn the_table_in_the_documentation_is_the_table() {
+fn the_documented_feats_are_current() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/records.md");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut table = String::from("| feat | game | what it takes |\n|---|---|---|\n");

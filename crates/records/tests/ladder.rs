@@ -1,11 +1,11 @@
 //! Stars on a ladder are earned by verified games played as the rung says, and all of them only by perfect
 //! play.
 
-mod shelf;
+mod house;
 
+use house::House;
 use records::Book;
 use session::{Brief, Entry, Ladder, Rung};
-use shelf::Shelf;
 use std::path::PathBuf;
 
 fn pursuit() -> (&'static Entry, Ladder) {
@@ -18,11 +18,11 @@ fn rung(number: u32) -> Rung {
 }
 
 /// Plays a rung: first these lines, then the coach's best moves.
-fn play(shelf: &Shelf, number: u32, seats: &[(&str, &str)], first: &[&str]) -> PathBuf {
+fn play(house: &House, number: u32, seats: &[(&str, &str)], first: &[&str]) -> PathBuf {
     let (entry, _) = pursuit();
     let brief = Ladder::brief(entry, &rung(number), seats).unwrap();
     let brief = Brief { seating: session::Seating::OWNER, ..brief };
-    let path = shelf.home.new_run("pursuit", Some(&format!("rung {number} {}", first.len())));
+    let path = house.home.new_run("pursuit", Some(&format!("rung {number} {}", first.len())));
     let mut opened = keeper::start_game(entry, &brief, Some(&path), true).unwrap();
     first.iter().for_each(|line| drop(opened.session.play_line(line)));
     while opened.session.outcome().is_none() {
@@ -40,11 +40,11 @@ fn stars(book: &Book, number: u32) -> u32 {
 
 #[test]
 fn perfect_play_earns_all_stars_on_rungs_of_both_sides() {
-    let shelf = Shelf::new();
+    let house = House::new();
     for number in [1, 2, 7, 10] {
-        play(&shelf, number, rung(number).seats, &[]);
+        play(&house, number, rung(number).seats, &[]);
     }
-    let book = shelf.book();
+    let book = house.book();
     for number in 1..=30 {
         let expected = if [1, 2, 7, 10].contains(&number) { 3 } else { 0 };
         assert_eq!(stars(&book, number), expected, "rung {number}");
@@ -52,33 +52,33 @@ fn perfect_play_earns_all_stars_on_rungs_of_both_sides() {
 }
 
 #[test]
-fn a_capture_that_comes_late_earns_fewer_stars() {
-    let shelf = Shelf::new();
+fn a_late_capture_earns_fewer_stars() {
+    let house = House::new();
     // On some rungs, one turn of waiting lets the hero escape.
     let rungs = [2, 4, 6, 8, 12, 14];
-    rungs.iter().for_each(|&number| drop(play(&shelf, number, rung(number).seats, &["stay"])));
-    let book = shelf.book();
+    rungs.iter().for_each(|&number| drop(play(&house, number, rung(number).seats, &["stay"])));
+    let book = house.book();
     let earned = rungs.map(|number| stars(&book, number));
     assert!(earned.iter().all(|&stars| stars < 3) && earned.iter().any(|&stars| stars > 0), "{earned:?}");
 }
 
 #[test]
-fn a_hero_who_is_caught_earns_none() {
-    let shelf = Shelf::new();
-    play(&shelf, 1, rung(1).seats, &["stay"; 20]);
-    assert_eq!(stars(&shelf.book(), 1), 0);
+fn a_caught_hero_earns_no_stars() {
+    let house = House::new();
+    play(&house, 1, rung(1).seats, &["stay"; 20]);
+    assert_eq!(stars(&house.book(), 1), 0);
 }
 
 #[test]
-fn other_players_help_and_forgery_earn_none() {
-    let shelf = Shelf::new();
-    play(&shelf, 1, &[("monster", "monster")], &[]);
-    play(&shelf, 2, pursuit().1.together, &[]);
-    let helped = play(&shelf, 7, rung(7).seats, &[]);
-    shelf.forge(&helped, |text| format!("{text}mark assisted 0000\n"));
-    let forged = play(&shelf, 10, rung(10).seats, &["stay"; 9]);
-    shelf.forge(&forged, |text| text.replacen(" stay", " N", 1).replacen("end caught", "end caught 1", 1));
-    let book = shelf.book();
+fn assisted_and_forged_games_earn_no_stars() {
+    let house = House::new();
+    play(&house, 1, &[("monster", "monster")], &[]);
+    play(&house, 2, pursuit().1.together, &[]);
+    let helped = play(&house, 7, rung(7).seats, &[]);
+    house.forge(&helped, |text| format!("{text}mark assisted 0000\n"));
+    let forged = play(&house, 10, rung(10).seats, &["stay"; 9]);
+    house.forge(&forged, |text| text.replacen(" stay", " N", 1).replacen("end caught", "end caught 1", 1));
+    let book = house.book();
     for number in [1, 2, 7, 10] {
         assert_eq!(stars(&book, number), 0, "rung {number}");
     }

@@ -20,7 +20,7 @@ fn run_of_bot(entry: &Entry, seed: &str, commands: usize) -> Run {
 }
 
 #[test]
-fn a_link_of_three_hundred_commands_is_short_and_gives_the_same_run() {
+fn a_run_of_three_hundred_commands_round_trips_through_a_short_link() {
     for entry in catalog::GAMES {
         for seed in ["7", "hoard", "ünï"] {
             let run = run_of_bot(entry, seed, 300);
@@ -36,7 +36,7 @@ fn a_link_of_three_hundred_commands_is_short_and_gives_the_same_run() {
 }
 
 #[test]
-fn damaged_links_get_one_sentence() {
+fn damaged_links_are_refused_with_one_sentence() {
     let entry = session::find(catalog::GAMES, "boo").expect("there is boo");
     let link = records::challenge::link_of(catalog::GAMES, &run_of_bot(entry, "7", 60)).expect("it fits");
     let mut wrong: Vec<String> = vec![String::new(), "!!!".into(), "A".repeat(5_000), link[1..].into()];

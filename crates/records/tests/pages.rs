@@ -1,10 +1,10 @@
 //! Morgues, compared with those in `tests/pages`. UNDERCROFT_REFRESH=1 rewrites them.
 
-mod shelf;
+mod house;
 
+use house::{House, set_time};
 use records::{Morgue, keep_morgue, morgue_paths};
 use serde_json::Value;
-use shelf::{Shelf, set_time};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,19 +32,19 @@ fn check(name: &str, text: &str) {
 }
 
 #[test]
-fn every_game_has_its_page() {
-    let shelf = Shelf::new();
+fn every_game_has_a_morgue_page() {
+    let house = House::new();
     for (game, commands) in GAMES {
-        let path = shelf.play(game, "page", &[], commands);
+        let path = house.play(game, "page", &[], commands);
         check(&format!("{game}.txt"), &morgue(&path, &format!("{game}.run")).to_text(true));
     }
 }
 
 #[test]
-fn json_and_text_tell_the_same() {
-    let shelf = Shelf::new();
+fn json_and_text_agree() {
+    let house = House::new();
     for (game, commands) in GAMES {
-        let path = shelf.play(game, "same", &[], commands);
+        let path = house.play(game, "same", &[], commands);
         let morgue = morgue(&path, "my games/it's.run");
         let json: Value = serde_json::from_str(&morgue.to_json()).unwrap();
         let text = morgue.to_text(false);
@@ -85,12 +85,12 @@ fn json_and_text_tell_the_same() {
 }
 
 #[test]
-fn a_page_is_left_for_finished_games_of_the_data_folder_only() {
-    let shelf = Shelf::new();
-    let keep = |path: &Path| keep_morgue(&shelf.home, catalog::GAMES, path).unwrap();
-    let path = shelf.play("boo", "over", &[], 20_000);
+fn only_finished_games_in_the_data_folder_get_a_page() {
+    let house = House::new();
+    let keep = |path: &Path| keep_morgue(&house.home, catalog::GAMES, path).unwrap();
+    let path = house.play("boo", "over", &[], 20_000);
     let page = keep(&path).unwrap();
-    assert_eq!(page, shelf.home.file("morgue").join("boo").join("boo-over.txt"));
+    assert_eq!(page, house.home.file("morgue").join("boo").join("boo-over.txt"));
     let json: Value = serde_json::from_slice(&fs::read(page.with_extension("json")).unwrap()).unwrap();
     assert_eq!(json["games"][0]["result"], "died");
     // A second time gives the same result and writes nothing.
@@ -99,20 +99,20 @@ fn a_page_is_left_for_finished_games_of_the_data_folder_only() {
     let modified = fs::metadata(&page).unwrap().modified().unwrap();
     assert_eq!(modified.duration_since(std::time::UNIX_EPOCH).unwrap().as_secs(), 1_000_000);
     // An open game has no page, unless the game never ends.
-    assert_eq!(keep(&shelf.play("boo", "open", &[], 10)), None);
-    assert!(keep(&shelf.play("cave", "open", &[], 10)).is_some());
+    assert_eq!(keep(&house.play("boo", "open", &[], 10)), None);
+    assert!(keep(&house.play("cave", "open", &[], 10)).is_some());
     // Runs kept elsewhere get no extra files.
-    let own = shelf.path("mine.run");
+    let own = house.path("mine.run");
     fs::copy(&path, &own).unwrap();
     assert_eq!(keep(&own), None);
-    assert_eq!(morgue_paths(&shelf.home, &own), None);
-    assert!(!shelf.path("mine.txt").exists());
+    assert_eq!(morgue_paths(&house.home, &own), None);
+    assert!(!house.path("mine.txt").exists());
 }
 
 #[test]
-fn a_run_that_differs_is_told_up_to_there() {
-    let shelf = Shelf::new();
-    let path = shelf.play("boo", "page", &[], 20_000);
+fn a_run_that_differs_is_shown_up_to_there() {
+    let house = House::new();
+    let path = house.play("boo", "page", &[], 20_000);
     let whole = morgue(&path, "boo.run");
     let (run, _, _) = keeper::read_run(&path).unwrap();
     let mut changed = run.clone();
@@ -142,8 +142,8 @@ impl Told for records::GamePage {
 
 #[test]
 fn several_games_in_one_run_have_a_page_each() {
-    let shelf = Shelf::new();
-    let path = shelf.play("chambers", "two", &[], 20_000);
+    let house = House::new();
+    let path = house.play("chambers", "two", &[], 20_000);
     let mut opened = keeper::open_run(catalog::GAMES, &path, &session::Seating::OWNER).unwrap();
     opened.session.play_line("t");
     opened.session.play_line("no");

@@ -44,7 +44,7 @@ fn run(search: &Search) -> (Vec<u64>, Searched) {
 }
 
 #[test]
-fn threads_and_pieces_do_not_matter() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let (all, searched) = run(&search(0, 3000, u64::MAX, 1));
     assert!(all.len() > 20 && all.is_sorted());
     assert_eq!(searched, Searched { next: 3000, found: all.len() as u64, finished: true });
@@ -67,7 +67,7 @@ fn threads_and_pieces_do_not_matter() {
 }
 
 #[test]
-fn a_search_that_is_stopped_knows_how_far_it_came() {
+fn a_stopped_search_reports_where_to_continue() {
     let (all, _) = run(&search(0, 20_000, u64::MAX, 2));
     let stop = AtomicBool::new(false);
     let mut found = Vec::new();
@@ -88,7 +88,7 @@ fn a_search_that_is_stopped_knows_how_far_it_came() {
 }
 
 #[test]
-fn a_prefix_makes_other_seeds() {
+fn a_prefix_changes_the_seeds() {
     let mut other = search(0, 3000, u64::MAX, 1);
     other.prefix.clear();
     let mut found = Vec::new();

@@ -1,7 +1,7 @@
 //! Daily games and the pentathlon: the same for everybody, one scored try a day, nothing lost.
 
 use keeper::Home;
-use records::challenge::{Begun, Challenge, Date, History, Kind, Standing, Standings, begin};
+use records::challenge::{Begun, Challenge, Date, History, Kind, Standings, TryState, begin};
 use std::fs;
 use std::path::PathBuf;
 
@@ -30,8 +30,8 @@ impl House {
         Standings::of(&self.home(), kind, date(day)).unwrap()
     }
 
-    /// The standing of the only try of a day.
-    fn standing(&self, challenge: &Challenge) -> Standing {
+    /// The state of the only try of a day.
+    fn state(&self, challenge: &Challenge) -> TryState {
         let table = self.table(challenge.kind, &challenge.date.to_string());
         table.rows.into_iter().find(|(row, _)| row.entry.id == challenge.entry.id).unwrap().1
     }
@@ -110,7 +110,7 @@ const GOLDEN: [&str; 5] =
     ["6a06589fb279842a", "969c9850faf34d5f", "7bea29ed72d3b230", "cc72eed62b3bf843", "e226f2937597f6c4"];
 
 #[test]
-fn every_day_and_every_challenge_has_games_of_its_own() {
+fn every_challenge_has_its_own_seeds() {
     let mut seeds = Vec::new();
     for day in ["2026-11-15", "2026-11-16", "2027-11-15"] {
         for kind in [Kind::Daily, Kind::Pentathlon] {
@@ -146,9 +146,7 @@ fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
     );
     play_out(&mut first, 20_000);
     let path = play(first, &[]);
-    let Standing::Ended { result, score, points } = house.standing(&challenge) else {
-        panic!("it has ended")
-    };
+    let TryState::Ended { result, score, points } = house.state(&challenge) else { panic!("it has ended") };
     assert_eq!(result, "died");
     assert_eq!(points, challenge.entry.contest.points(&session::Header::default(), "died", score, 0));
 
@@ -165,23 +163,23 @@ fn the_first_try_of_a_day_counts_and_the_second_is_marked() {
     assert_eq!(house.home().save(&second).unwrap().marks, ["unscored"]);
     assert!(fs::read_to_string(&second).unwrap().contains("mark second try "));
     // The second try does not affect the first.
-    assert_eq!(house.standing(&challenge), Standing::Ended { result, score, points });
+    assert_eq!(house.state(&challenge), TryState::Ended { result, score, points });
     // The next day has its own try.
     assert!(house.begin(&daily("boo", "2026-11-16"), "2026-11-16", false).scored);
 }
 
 #[test]
-fn a_scored_try_can_be_left_and_continued_and_counts_as_it_stands() {
+fn a_scored_try_can_be_left_and_continued() {
     let house = House::new();
     let challenge = daily("boo", DAY);
     play(house.begin(&challenge, DAY, false), &["w", "a", "s"]);
-    assert_eq!(house.standing(&challenge), Standing::Open { score: 1, points: 0 });
+    assert_eq!(house.state(&challenge), TryState::Open { score: 1, points: 0 });
     // It stays the same try on the next day.
     for today in [DAY, "2026-11-16"] {
         let begun = house.begin(&challenge, today, false);
         assert!(begun.scored);
         assert!(begun.opened.session.commands() >= 3);
-        assert_eq!(begun.notes, ["The scored try of the daily boo 2026-11-15 goes on."]);
+        assert_eq!(begun.notes, ["This continues the scored try of the daily boo 2026-11-15."]);
         play(begun, &["d"]);
     }
     // A second try can be asked for, but does not count.
@@ -191,7 +189,7 @@ fn a_scored_try_can_be_left_and_continued_and_counts_as_it_stands() {
 }
 
 #[test]
-fn a_try_that_is_open_elsewhere_is_not_mixed_with_another() {
+fn a_try_open_in_another_process_is_refused() {
     let house = House::new();
     let challenge = daily("boo", DAY);
     let first = house.begin(&challenge, DAY, false);
@@ -226,7 +224,7 @@ fn another_day_is_played_without_a_score() {
     assert!(!begun.scored);
     assert_eq!(
         begun.notes,
-        ["This is the daily boo 2026-11-10, and today is 2026-11-15: the try is not scored."]
+        ["This is the daily boo 2026-11-10, but today is 2026-11-15: this try is not scored."]
     );
     let path = play(begun, &["w"]);
     assert!(fs::read_to_string(path).unwrap().contains("mark another day "));
@@ -244,18 +242,18 @@ fn while_the_clock_is_set_back_nothing_is_scored_and_nothing_is_lost() {
     assert_eq!(
         begun.notes,
         [format!(
-            "The clock says 2026-11-14, but line 2 of {} has a try of 2026-11-15: while the clock is behind it, no try is scored.",
+            "The clock says 2026-11-14, but line 2 of {} has a try of 2026-11-15. No try is scored until the clock has passed that day.",
             house.history_file().display()
         )]
     );
     let path = play(begun, &["w"]);
     assert!(fs::read_to_string(path).unwrap().contains("mark clock set back "));
     assert_eq!(fs::read_to_string(house.history_file()).unwrap(), before);
-    assert_eq!(house.standing(&daily("boo", DAY)), Standing::Open { score: 1, points: 0 });
+    assert_eq!(house.state(&daily("boo", DAY)), TryState::Open { score: 1, points: 0 });
 }
 
 #[test]
-fn a_broken_history_is_named_kept_and_used_as_far_as_it_goes() {
+fn bad_history_lines_are_reported_kept_and_ignored() {
     let house = House::new();
     let challenge = daily("boo", DAY);
     let path = play(house.begin(&challenge, DAY, false), &["w"]);
@@ -270,7 +268,12 @@ fn a_broken_history_is_named_kept_and_used_as_far_as_it_goes() {
     let line = |number: usize| format!("{}:{number}: this line is not a try; it is ignored.", file.display());
     assert_eq!(
         history.notes,
-        [line(1), line(4), line(5), format!("{}: 4 more lines are not tries.", file.display())]
+        [
+            line(1),
+            line(4),
+            line(5),
+            format!("{}: 4 more lines are not tries; they are ignored.", file.display())
+        ]
     );
     assert_eq!(history.tries.len(), 1);
     assert_eq!(house.home().file(&history.tries[0].run), path);
@@ -289,7 +292,7 @@ fn a_broken_history_is_named_kept_and_used_as_far_as_it_goes() {
 }
 
 #[test]
-fn a_history_that_cannot_be_read_is_one_clear_message() {
+fn an_unreadable_history_is_one_error() {
     let house = House::new();
     fs::create_dir(house.history_file()).unwrap();
     let Err(what) = begin(&house.home(), &daily("boo", DAY), date(DAY), false) else {
@@ -300,29 +303,29 @@ fn a_history_that_cannot_be_read_is_one_clear_message() {
 }
 
 #[test]
-fn a_try_whose_run_is_gone_or_changed_counts_nothing() {
+fn a_try_whose_run_is_gone_or_changed_does_not_count() {
     let house = House::new();
     let challenge = daily("boo", DAY);
     let path = play(house.begin(&challenge, DAY, false), &["w", "a", "w"]);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("\nw ", "\ns ", 1)).unwrap();
-    let Standing::Void(why) = house.standing(&challenge) else { panic!("it was changed") };
+    let TryState::Void(why) = house.state(&challenge) else { panic!("it was changed") };
     assert!(why.starts_with("its run is damaged at line "), "{why}");
     fs::remove_file(&path).unwrap();
-    let Standing::Void(why) = house.standing(&challenge) else { panic!("it is gone") };
+    let TryState::Void(why) = house.state(&challenge) else { panic!("it is gone") };
     assert!(why.ends_with("cannot be read"), "{why}");
     let second = house.begin(&challenge, DAY, false);
-    assert!(!second.scored && second.notes[0].contains("counts nothing"), "{:?}", second.notes);
+    assert!(!second.scored && second.notes[0].contains("does not count"), "{:?}", second.notes);
 }
 
 #[test]
-fn a_try_with_help_counts_nothing() {
+fn an_assisted_try_does_not_count() {
     let house = House::new();
     let challenge = daily("boo", DAY);
     let mut begun = house.begin(&challenge, DAY, false);
     begun.opened.session.mark("assisted");
     play(begun, &["w"]);
-    assert_eq!(house.standing(&challenge), Standing::Void("its run is marked as assisted".to_owned()));
+    assert_eq!(house.state(&challenge), TryState::Void("its run is marked as assisted".to_owned()));
 }
 
 #[test]
@@ -336,33 +339,29 @@ fn in_chambers_only_the_first_game_of_a_run_counts() {
     assert!(score > 0);
     // A restart in the middle ends the try as it stands; a second game in the same run changes nothing.
     play(begun, &["r", "s", "no", "no"]);
-    let Standing::Ended { result, score: counted, .. } = house.standing(&challenge) else {
-        panic!("given up")
-    };
+    let TryState::Ended { result, score: counted, .. } = house.state(&challenge) else { panic!("given up") };
     assert_eq!((result.as_str(), counted), ("quit", score));
 }
 
 #[test]
-fn in_the_cave_the_first_commands_count() {
+fn in_the_cave_only_the_first_commands_count() {
     let house = House::new();
     let challenge = daily("cave", DAY);
     let counted = challenge.entry.contest.commands.unwrap();
     let mut begun = house.begin(&challenge, DAY, false);
     play_out(&mut begun, counted - 1);
     begun.opened.keep().unwrap();
-    assert!(matches!(house.standing(&challenge), Standing::Open { .. }));
+    assert!(matches!(house.state(&challenge), TryState::Open { .. }));
     play_out(&mut begun, counted);
     let score = begun.opened.session.vitals(begun.opened.session.to_move()).number("score").unwrap();
     play_out(&mut begun, 4 * counted);
     play(begun, &[]);
-    let Standing::Ended { result, score: found, .. } = house.standing(&challenge) else {
-        panic!("it is over")
-    };
+    let TryState::Ended { result, score: found, .. } = house.state(&challenge) else { panic!("it is over") };
     assert_eq!((result.as_str(), found), ("counted", score));
 }
 
 #[test]
-fn a_pentathlon_adds_up_and_its_end_is_written_down() {
+fn a_pentathlon_adds_up_and_its_results_are_recorded() {
     let house = House::new();
     for place in 1..=catalog::GAMES.len() {
         let next = house.table(Kind::Pentathlon, DAY).next().unwrap();
@@ -371,9 +370,9 @@ fn a_pentathlon_adds_up_and_its_end_is_written_down() {
         assert!(begun.scored);
         play_out(&mut begun, 3000);
         play(begun, &["q"]);
-        let standing = house.standing(&next);
-        assert!(standing.is_over(), "{}: {standing}", next.entry.id);
-        assert!(standing.points() > 0 && standing.points() <= 1000, "{}: {standing}", next.entry.id);
+        let state = house.state(&next);
+        assert!(state.is_over(), "{}: {state}", next.entry.id);
+        assert!(state.points() > 0 && state.points() <= 1000, "{}: {state}", next.entry.id);
     }
     let table = house.table(Kind::Pentathlon, DAY);
     assert!(table.next().is_none());
@@ -388,12 +387,12 @@ fn a_pentathlon_adds_up_and_its_end_is_written_down() {
 
 /// The run file named by the history must be the game of the day, played by the player.
 #[test]
-fn a_run_of_another_game_in_the_place_of_the_try_counts_nothing() {
-    let not_of = |name: &str| Standing::Void(format!("its run is not of the {name}"));
+fn a_run_of_another_game_does_not_count_for_the_try() {
+    let not_of = |name: &str| TryState::Void(format!("its run does not belong to the {name}"));
     let house = House::new();
     let challenge = daily("boo", DAY);
     let path = play(house.begin(&challenge, DAY, false), &["w", "a"]);
-    assert!(matches!(house.standing(&challenge), Standing::Open { .. }));
+    assert!(matches!(house.state(&challenge), TryState::Open { .. }));
     let entry = challenge.entry;
     for (seed, set) in [("easy", None), (challenge.seed().as_str(), Some(("side", "8")))] {
         let mut options = kernel::Options::default();
@@ -403,12 +402,12 @@ fn a_run_of_another_game_in_the_place_of_the_try_counts_nothing() {
         let mut text = String::new();
         session.journal(&mut text);
         fs::write(&path, text).unwrap();
-        assert_eq!(house.standing(&challenge), not_of(&challenge.name()));
+        assert_eq!(house.state(&challenge), not_of(&challenge.name()));
     }
 }
 
 #[test]
-fn a_hunt_that_a_strategy_played_for_the_player_counts_nothing() {
+fn a_pursuit_played_by_a_strategy_does_not_count() {
     let house = House::new();
     let challenge = daily("pursuit", DAY);
     let path = play(house.begin(&challenge, DAY, false), &["stay"]);
@@ -421,5 +420,5 @@ fn a_hunt_that_a_strategy_played_for_the_player_counts_nothing() {
     let mut text = String::new();
     session.journal(&mut text);
     fs::write(&path, text).unwrap();
-    assert_eq!(house.standing(&challenge), Standing::Void("its run is marked as bot".to_owned()));
+    assert_eq!(house.state(&challenge), TryState::Void("its run is marked as bot".to_owned()));
 }

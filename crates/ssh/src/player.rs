@@ -3,7 +3,7 @@
 use crate::visit::{Arrival, Visit, Visitors};
 use crate::wishes::Wishes;
 use app::{App, Context, Host, Input, KeyStream, Report, Start};
-use painter::{FRAME_BEGINS, FRAME_ENDS, MOUSE_OFF, MOUSE_ON, Sheet, TAKE};
+use painter::{ENTER, FRAME_BEGINS, FRAME_ENDS, MOUSE_OFF, MOUSE_ON, Sheet};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use std::cell::RefCell;
@@ -155,7 +155,7 @@ impl Player {
     fn paint(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
         if !self.taken {
-            out.extend_from_slice(TAKE);
+            out.extend_from_slice(ENTER);
             self.taken = true;
         }
         let mouse = self.app.hears_mouse();

@@ -5,7 +5,7 @@ use crate::player::{Due, Player, Stand};
 use crate::stage::{Closing, reached};
 use crate::visit::{Arrival, Visitors};
 use crate::wishes::Wishes;
-use painter::GIVE_BACK;
+use painter::RESTORE;
 use russh::ChannelId;
 use russh::server::Handle;
 use std::future::{Future, pending};
@@ -264,7 +264,7 @@ impl Sitting {
             sending.await;
         }
         let told: Vec<&str> = [why, kept.as_deref()].into_iter().flatten().collect();
-        self.way.leave(GIVE_BACK, &told, u32::from(matches!(end, End::Broken))).await;
+        self.way.leave(RESTORE, &told, u32::from(matches!(end, End::Broken))).await;
     }
 }
 

@@ -11,5 +11,5 @@ mod tty;
 
 pub use bench::{Frames, measure};
 
-pub use run::{Bell, Exit, run};
+pub use run::{Exit, Waker, run};
 pub use tty::terminal_size;

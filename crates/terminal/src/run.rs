@@ -3,7 +3,7 @@
 use crate::machine;
 use crate::sources::{Woken, is_job, listen, stop, suspend_job};
 use crate::translate::{Told, translate};
-use crate::tty::{Tty, give_back};
+use crate::tty::{Tty, restore};
 use app::{App, Context, Input, Key, Start};
 use keeper::{Gravity, Home};
 use std::io::{self, Write as _};
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Maximum time spent on inputs before a frame is painted, when they arrive faster than frames.
-const SPELL: Duration = Duration::from_millis(12);
+const INPUT_BUDGET: Duration = Duration::from_millis(12);
 
 /// How the application ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +42,11 @@ impl Exit {
 
 /// Wakes the application from elsewhere, for example when others acted in a shared game.
 #[derive(Clone, Debug, Default)]
-pub struct Bell(Arc<Mutex<Option<Sender<Woken>>>>);
+pub struct Waker(Arc<Mutex<Option<Sender<Woken>>>>);
 
-impl Bell {
+impl Waker {
     /// Wakes the application, if it is running.
-    pub fn ring(&self) {
+    pub fn wake(&self) {
         if let Ok(sender) = self.0.lock()
             && let Some(sender) = sender.as_ref()
         {
@@ -57,20 +57,20 @@ impl Bell {
 
 /// Runs the application in this process's terminal and always restores the terminal. Every game is closed and
 /// saved when this returns. Returns how the application ended, and what to tell the player about the last
-/// game. `bell` wakes it.
+/// game. `waker` wakes it.
 ///
 /// # Errors
 /// A sentence, when there is no terminal to run in.
-pub fn run(home: Home, start: Start, bell: &Bell) -> Result<(Exit, Option<String>), String> {
+pub fn run(home: Home, start: Start, waker: &Waker) -> Result<(Exit, Option<String>), String> {
     let (sender, receiver) = mpsc::channel();
-    if let Ok(mut place) = bell.0.lock() {
+    if let Ok(mut place) = waker.0.lock() {
         *place = Some(sender.clone());
     }
     // Handle signals before taking the terminal, so that none leaves it in raw mode.
     listen(&sender)?;
     let mut tty = Tty::take().map_err(|error| format!("The terminal cannot be used: {error}."))?;
     let mut app = App::new(Context::new(home.clone(), machine::environment()), start);
-    let exit = panic::catch_unwind(AssertUnwindSafe(|| stay(&mut app, &mut tty, &receiver)));
+    let exit = panic::catch_unwind(AssertUnwindSafe(|| main_loop(&mut app, &mut tty, &receiver)));
     drop(tty);
     match exit {
         Ok(exit) => {
@@ -79,23 +79,23 @@ pub fn run(home: Home, start: Start, bell: &Bell) -> Result<(Exit, Option<String
             let is_read = matches!(exit, Exit::Left | Exit::Interrupted);
             Ok((exit, app.farewell().filter(|_| is_read)))
         }
-        Err(broken) => {
-            tell_where_it_is_kept(&app, &home);
-            panic::resume_unwind(broken)
+        Err(payload) => {
+            report_saved_run(&app, &home);
+            panic::resume_unwind(payload)
         }
     }
 }
 
 /// After a panic in a game, the terminal is restored and every command but the last is saved: says where. The
 /// state itself can no longer be trusted, so nothing is added to the run.
-fn tell_where_it_is_kept(app: &App, home: &Home) {
+fn report_saved_run(app: &App, home: &Home) {
     let Some(path) = app.kept_in() else { return };
-    let said = format!("Every command before it is kept in {}", path.display());
-    home.log(Gravity::Error, "terminal", &format!("A game broke off. {said}"));
+    let said = format!("All earlier commands are saved in {}", path.display());
+    home.log(Gravity::Error, "terminal", &format!("A game crashed. {said}"));
     let _ = writeln!(io::stderr(), "{}", app::printable(&said));
 }
 
-fn stay(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Exit {
+fn main_loop(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Exit {
     loop {
         if tty.paint(app.hears_mouse(), |buffer| app.draw(buffer)).is_err() {
             return Exit::Closed;
@@ -123,7 +123,7 @@ fn wait(app: &mut App, tty: &mut Tty, receiver: &Receiver<Woken>) -> Option<Exit
         }
         Err(RecvTimeoutError::Disconnected) => return Some(Exit::Closed),
     };
-    let until = Instant::now() + SPELL;
+    let until = Instant::now() + INPUT_BUDGET;
     loop {
         if let Some(exit) = take(app, tty, woken) {
             return Some(exit);
@@ -148,7 +148,7 @@ fn take(app: &mut App, tty: &mut Tty, woken: Woken) -> Option<Exit> {
         Woken::Event(event) => match translate(event) {
             Told::Input(input) => {
                 #[cfg(debug_assertions)]
-                break_off_if_asked(&input);
+                panic_if_requested(&input);
                 app.input(&input);
             }
             Told::EscAnd(input) => {
@@ -167,7 +167,7 @@ fn take(app: &mut App, tty: &mut Tty, woken: Woken) -> Option<Exit> {
 /// Restores the terminal and stops. The signal that continues the process also takes the terminal again.
 fn suspend() {
     if is_job() {
-        give_back();
+        restore();
         stop();
     }
 }
@@ -175,9 +175,9 @@ fn suspend() {
 /// In debug builds, panics at a key named by an environment variable, to test what is left of the terminal
 /// and the game. Not part of release builds.
 #[cfg(debug_assertions)]
-fn break_off_if_asked(input: &Input) {
+fn panic_if_requested(input: &Input) {
     let asked = std::env::var("UNDERCROFT_BREAK_AT_KEY").ok().and_then(|name| Key::read(&name).ok());
     if let (Input::Key(key), Some(asked)) = (input, asked) {
-        assert!(*key != asked, "broken off at {key}, as asked");
+        assert!(*key != asked, "panic at {key}, as requested");
     }
 }

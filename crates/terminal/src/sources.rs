@@ -17,7 +17,7 @@ pub(crate) enum Woken {
     Suspend,
     /// The program was continued after a stop.
     Continued,
-    /// Something happened elsewhere: see [`crate::Bell`].
+    /// Something happened elsewhere: see [`crate::Waker`].
     News,
     /// The terminal was closed.
     Gone,
@@ -44,7 +44,10 @@ fn spawn(
 ) -> Result<(), String> {
     let sender = sender.clone();
     let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
-    thread.spawn(move || work(sender)).map(drop).map_err(|error| format!("No thread for {name}: {error}."))
+    thread
+        .spawn(move || work(sender))
+        .map(drop)
+        .map_err(|error| format!("The thread for {name} cannot be started: {error}."))
 }
 
 fn keys(sender: Sender<Woken>) {
@@ -80,7 +83,7 @@ pub(crate) fn stop() {}
 #[cfg(unix)]
 mod unix {
     use super::Woken;
-    use crate::tty::give_back;
+    use crate::tty::restore;
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
@@ -89,7 +92,7 @@ mod unix {
 
     pub(super) fn signals() -> Result<Signals, String> {
         Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH])
-            .map_err(|error| format!("No signals: {error}."))
+            .map_err(|error| format!("Signals cannot be handled: {error}."))
     }
 
     /// Forwards signals. If the program no longer reacts, the second signal ends it here.
@@ -107,7 +110,7 @@ mod unix {
                 continue;
             }
             if ending || sender.send(Woken::Signal(signal)).is_err() {
-                give_back();
+                restore();
                 std::process::exit(128 + signal);
             }
             ending = true;

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_the_terminal_are_never_commands() {
+    fn keys_with_ctrl_are_never_commands() {
         for letter in ['s', 'q', 'a'] {
             assert_eq!(key(KeyCode::Char(letter), KeyModifiers::CONTROL), Told::Nothing);
             let alone = Input::Key(Key::Char(letter));

@@ -56,7 +56,7 @@ impl Tty {
     pub(crate) fn take() -> io::Result<Self> {
         // The settings decide about colours; they already take NO_COLOR into account.
         force_color_output(true);
-        give_back_on_panic();
+        restore_on_panic();
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         let frame = Buffer::empty(Rect::ZERO);
         let mut tty = Self { sheet: Sheet::default(), frame, changes: Vec::new(), out, mouse: false };
@@ -114,12 +114,12 @@ impl Tty {
 
 impl Drop for Tty {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
 /// Restores the terminal if it is taken. Errors are ignored: the terminal may be gone.
-pub(crate) fn give_back() {
+pub(crate) fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();
         let _ = execute!(
@@ -137,12 +137,12 @@ pub(crate) fn give_back() {
 }
 
 /// Makes a panic restore the terminal first, so that its message can be read.
-fn give_back_on_panic() {
+fn restore_on_panic() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            give_back();
+            restore();
             before(info);
         }));
     });

@@ -79,7 +79,7 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     let named = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.rsplit('-').next());
     match named {
         Some(named) if named.len() == 16 && hash.starts_with(named) => Ok(bytes),
-        _ => Err("it is damaged: its hash is not the one in its name".to_owned()),
+        _ => Err("it is damaged: its hash does not match its name".to_owned()),
     }
 }
 
@@ -155,7 +155,7 @@ impl Rules {
         let engine = Engine::new(&config);
         let module = Module::new(&engine, bytes).map_err(|_| "it is not a WebAssembly module".to_owned())?;
         if module.imports().len() > 0 {
-            return Err("it asks for functions of this machine".to_owned());
+            return Err("it imports functions, which is not allowed".to_owned());
         }
         let limits = StoreLimitsBuilder::new()
             .memory_size(MEMORY_BYTES_MAX)
@@ -240,7 +240,7 @@ fn stopped(error: &wasmi::Error) -> String {
         Some(wasmi::TrapCode::GrowthOperationLimited) => {
             "it was stopped: it asks for more than 512 MB of memory".to_owned()
         }
-        Some(code) => format!("it broke off: {code}"),
+        Some(code) => format!("it crashed: {code}"),
         None => "it asks for more memory or tables than a module may have".to_owned(),
     }
 }

@@ -39,13 +39,13 @@ pub(crate) fn of(header: &Header, args: &ArgMatches) -> Option<Result<Archived, 
     let name = format!("rules {} of {}", header.rules, entry.id);
     let found = module(entry, header.rules, args).ok_or_else(|| {
         format!(
-            "the run was played by {name}, this program plays rules {}, and no folder of archived rules has them",
+            "the run needs {name}, but this program has rules {} and no archive folder contains them",
             entry.rules
         )
     });
     Some(found.and_then(|module| {
         let helper = helper().ok_or_else(|| {
-            format!("the run was played by {name}; to play it, {HELPER} must stand beside this program")
+            format!("the run needs {name}; to replay it, {HELPER} must be in the same folder as this program")
         })?;
         Ok(Archived { module, helper, name })
     }))
@@ -116,7 +116,7 @@ impl Archived {
     pub(crate) fn verdict(&self, bytes: &[u8]) -> Result<Verdict, String> {
         let told = self.ask(&["verify"], bytes)?;
         let line = told.lines().next().unwrap_or_default();
-        Verdict::read(line).ok_or_else(|| self.unusable("its answer is not understood"))
+        Verdict::read(line).ok_or_else(|| self.unusable("its answer is invalid"))
     }
 
     /// The vitals after a turn, if the run holds that far.
@@ -166,7 +166,7 @@ impl Archived {
             child.wait_with_output().map_err(|error| format!("{HELPER} cannot be waited for: {error}"))?;
         if !left.status.success() && taken.is_ok() {
             let why = String::from_utf8_lossy(&left.stderr);
-            return Err(self.unusable(why.lines().next().unwrap_or("it broke off")));
+            return Err(self.unusable(why.lines().next().unwrap_or("it crashed")));
         }
         taken.map_err(|error| format!("the answer of {HELPER} cannot be read: {error}"))
     }
@@ -203,7 +203,7 @@ impl Archived {
                 Some(Verdict::Differs { turn, what }) => {
                     Err(Stop { status: 1, message: format!("differs at turn {turn}: {what}") })
                 }
-                _ => Err(Stop::bad(self.unusable("its answer is not understood"))),
+                _ => Err(Stop::bad(self.unusable("its answer is invalid"))),
             },
             None if last.starts_with("differs at turn ") => Err(Stop::quiet(1)),
             None => Ok(()),

@@ -1,7 +1,7 @@
 //! The balance of chambers: its bot plays many games, by race and class.
 
 use crate::Done;
-use crate::bots::{Columns, Played, Shown, options, table};
+use crate::bots::{Aggregate, Columns, Played, options, table};
 use catalog::chambers::{Chambers, Entrant, bot_game, entrants};
 use kernel::{Game as _, Options};
 use std::ops::Range;
@@ -11,10 +11,10 @@ pub(crate) fn report(seeds: Range<u64>, set: &[String]) -> Done {
     let options = options(Chambers::ABOUT.options, set)?;
     let rows = entrants(&options);
     let columns: Columns<'_> = &[
-        ("mean gold", 10, Shown::Mean(1)),
-        ("mean floor", 10, Shown::Mean(2)),
-        ("mean turns", 10, Shown::Mean(0)),
-        ("mean score", 10, Shown::Mean(1)),
+        ("mean gold", 10, Aggregate::Mean(1)),
+        ("mean floor", 10, Aggregate::Mean(2)),
+        ("mean turns", 10, Aggregate::Mean(0)),
+        ("mean score", 10, Aggregate::Mean(1)),
     ];
     let players: Vec<(&str, Played<'_>)> =
         rows.iter().map(|(name, entrants)| (&**name, played(entrants, &options))).collect();

@@ -20,7 +20,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
     let game = wanted.map(|id| crate::play::game_named(id)).transpose()?;
     if let Some(&games) = args.get_one::<u64>("games") {
         let Some(balance) = wanted.and_then(|id| crate::tools::of(id).balance) else {
-            return Err(Stop::bad("--games is for one game that has bots: undercroft bench GAME --games N"));
+            return Err(Stop::bad("--games needs a game that has bots: undercroft bench GAME --games N"));
         };
         let set: Vec<String> = args.get_many::<String>("set").into_iter().flatten().cloned().collect();
         let first = args.get_one::<u64>("from").copied().unwrap_or(0);
@@ -36,7 +36,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         }
         return Ok(());
     }
-    say!("One core; the board is drawn after every command, new games are included.");
+    say!("Measured on one core; every command draws the board, and starting new games is included.");
     say!(
         "{:<10} {:>12} {:>12} {:>11} {:>12} {:>16} {:>12} {:>8}",
         "game",
@@ -49,9 +49,7 @@ pub(crate) fn bench(args: &ArgMatches) -> Done {
         "slow us"
     );
     rows.for_each(|row| say!("{}", row.to_text()));
-    say!(
-        "200x60: from a key to the frame of a screen of that size, the median and the slowest of a hundred."
-    );
+    say!("200x60: time from a key to the frame on a screen of that size; median and 99th percentile.");
     match game {
         Some(entry) => crate::figures::of(entry),
         None => Start::measure().iter().for_each(Start::say),
@@ -188,11 +186,11 @@ impl Start {
     }
 
     fn say(&self) {
-        say!("\nstart to the first frame of line mode: {:.1} ms", self.first_frame_millis);
+        say!("\nstart to first frame in line mode: {:.1} ms", self.first_frame_millis);
         if let Some(kilobytes) = self.memory {
-            say!("memory at that moment: {:.1} MB", kilobytes as f64 / 1024.0);
+            say!("memory at that point: {:.1} MB", kilobytes as f64 / 1024.0);
         }
-        say!("size of the program: {:.1} MB", self.program_bytes as f64 / 1048576.0);
+        say!("program size: {:.1} MB", self.program_bytes as f64 / 1048576.0);
     }
 
     fn to_json(&self) -> serde_json::Value {

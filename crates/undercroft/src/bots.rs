@@ -12,7 +12,7 @@ pub(crate) const COMMANDS_MAX: u32 = 20_000;
 
 /// How a column aggregates its number over all games.
 #[derive(Clone, Copy)]
-pub(crate) enum Shown {
+pub(crate) enum Aggregate {
     /// The mean with this many decimals.
     Mean(usize),
     /// The maximum.
@@ -20,7 +20,7 @@ pub(crate) enum Shown {
 }
 
 /// The columns after the common ones: title, width, aggregation.
-pub(crate) type Columns<'a> = &'a [(&'static str, usize, Shown)];
+pub(crate) type Columns<'a> = &'a [(&'static str, usize, Aggregate)];
 
 /// Plays the game of a seed: whether it was won, and a number for each column; `None` if there is no such
 /// game.
@@ -71,9 +71,11 @@ pub(crate) fn table(
     for (name, played) in players {
         let sum = play(played, seeds, &|| bar.inc());
         let mean = |total: f64| total / sum.games.max(1) as f64;
-        let cell = |(&(_, cols, shown), &(total, most)): (&(_, usize, Shown), &(i64, i64))| match shown {
-            Shown::Mean(decimals) => format!(" {:>cols$.decimals$}", mean(total as f64)),
-            Shown::Best => format!(" {most:>cols$}"),
+        let cell = |(&(_, cols, aggregate), &(total, most)): (&(_, usize, Aggregate), &(i64, i64))| {
+            match aggregate {
+                Aggregate::Mean(decimals) => format!(" {:>cols$.decimals$}", mean(total as f64)),
+                Aggregate::Best => format!(" {most:>cols$}"),
+            }
         };
         let cells: String = columns.iter().zip(&sum.numbers).map(cell).collect();
         let won = mean(sum.won as f64) * 100.0;
@@ -118,9 +120,9 @@ pub(crate) fn report<G: Guide>(seeds: Range<u64>, set: &[String]) -> Done {
         return Err(Stop::bad(prepared.findings.into_iter().map(|finding| finding.what).collect::<String>()));
     };
     let columns: Columns<'_> = &[
-        ("mean score", 11, Shown::Mean(2)),
-        ("best score", 11, Shown::Best),
-        ("mean commands", 14, Shown::Mean(0)),
+        ("mean score", 11, Aggregate::Mean(2)),
+        ("best score", 11, Aggregate::Best),
+        ("mean commands", 14, Aggregate::Mean(0)),
     ];
     let players = [("careful", both::<G>(&setup, true)), ("random", both::<G>(&setup, false))];
     table(("bot", 10), columns, &players, &seeds)
@@ -162,7 +164,7 @@ mod tests {
 
     /// The Undercroft edition rewards care: the careful bot climbs at least 2.5 times as high as the random one.
     #[test]
-    fn in_the_tower_care_pays() {
+    fn careful_play_beats_random_play_in_the_tower() {
         let options = options(Boo::ABOUT.options, &["edition=undercroft".to_owned()]).ok().unwrap();
         let setup = Boo::prepare(&options, None, &Policy::DENY).setup.unwrap();
         let [careful, random] =

@@ -21,7 +21,7 @@ fn export(args: &ArgMatches) -> Done {
     let path = match home.saves().into_iter().find(|save| save.game == "cave" && save.name == *name) {
         Some(save) => save.path,
         None if Path::new(name).is_file() => PathBuf::from(name),
-        None => return Err(Stop::bad(format!("No world is called '{}'.", name.escape_debug()))),
+        None => return Err(Stop::bad(format!("There is no world called '{}'.", name.escape_debug()))),
     };
     let (run, _, _) = keeper::read_run(&path)?;
     let mut again = Again::<Cave>::new(Cow::Borrowed(&run), usize::MAX, None, None, &kernel::Policy::OWNER)
@@ -29,26 +29,22 @@ fn export(args: &ArgMatches) -> Done {
     let world = session::remark(&run.header.about, session::NAME).unwrap_or(name);
     again.play(usize::MAX, false);
     let seat = match args.get_one::<String>("seat") {
-        Some(name) => again
-            .game()
-            .seat_named(name)
-            .ok_or_else(|| Stop::bad(format!("Nobody called '{}' is in this cave.", name.escape_debug())))?,
+        Some(name) => again.game().seat_named(name).ok_or_else(|| {
+            Stop::bad(format!("There is no hero called '{}' in this cave.", name.escape_debug()))
+        })?,
         None => kernel::Seat(0),
     };
     let exported = again.game().export(seat, world, &run.header.seed);
     let into = cli::path(args, "DIR");
     if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(Stop::bad(format!(
-            "{}: the folder is not empty; nothing is overwritten",
-            into.display()
-        )));
+        return Err(Stop::bad(format!("{}: the folder is not empty; nothing was written", into.display())));
     }
     let files = exported.files();
     for (file, text) in &files {
         let path = into.join(file);
         keeper::write_atomically(&path, text.as_bytes()).map_err(|error| unreadable(&path, &error))?;
     }
-    say!("{} files were written to {}.", files.len(), into.display());
+    say!("Wrote {} files to {}.", files.len(), into.display());
     Ok(())
 }
 
@@ -81,11 +77,11 @@ fn import(args: &ArgMatches) -> Done {
     let name = args.get_one::<String>("world").unwrap_or(&exported.world.world_name);
     if home.world("cave", name).is_some() {
         return Err(Stop::bad(format!(
-            "A world is called '{}' already; choose another with --world.",
+            "There is already a world called '{}'; choose another name with --world.",
             name.escape_debug()
         )));
     }
-    let entry = catalog::find("cave").ok_or_else(|| Stop::bad("There is no cave here."))?;
+    let entry = catalog::find("cave").ok_or_else(|| Stop::bad("There is no game 'cave' here."))?;
     let brief = Brief {
         seed: exported.world.world_seed.clone(),
         level: Some(Level { name: "world".to_owned(), text: exported.to_text() }),

@@ -4,7 +4,7 @@ use crate::play::{How, game_named, home, how, options, run, seed_given, start};
 use crate::{Done, Stop, cli};
 use clap::{Arg, ArgMatches, Command};
 use keeper::Home;
-use records::challenge::{Challenge, Code, Date, History, Kind, Standing, Standings, begin, today};
+use records::challenge::{Challenge, Code, Date, History, Kind, Standings, TryState, begin, today};
 use session::Entry;
 use std::path::Path;
 
@@ -12,18 +12,18 @@ use std::path::Path;
 pub(crate) fn commands() -> [Command; 4] {
     let what = Arg::new("WHAT").required(true).help("A game, or a run file");
     let code = Command::new("code")
-        .about("Print the short code that names a game, its options and its seed")
+        .about("Print the short code for a game with its options and seed")
         .arg(what)
         .arg(cli::seed().help("The seed; a fresh one by default"))
         .arg(cli::set("An option of the game"))
-        .arg(cli::flag("made", "With a level made from the seed, where the game has such levels"));
+        .arg(cli::flag("made", "Use a level generated from the seed, in games that have them"));
     let play = Command::new("play")
-        .about("Play the game a code names")
+        .about("Play the game of a code")
         .arg(
             Arg::new("CODE")
                 .required(true)
                 .num_args(1..)
-                .help("The code, in any case, with or without dashes"),
+                .help("The code; upper or lower case, with or without dashes"),
         )
         .args(cli::keeping("Save the run under this name"))
         .args(cli::how());
@@ -32,25 +32,25 @@ pub(crate) fn commands() -> [Command; 4] {
 
 fn contest(kind: Kind) -> Command {
     let (about, game) = match kind {
-        Kind::Daily => (
-            "The game of the day: one scored try a day for each game",
-            "Play this game; without it, list all",
-        ),
-        Kind::Pentathlon => {
-            ("All games on one day with one total", "Play this game; by default the next one that is open")
+        Kind::Daily => {
+            ("Daily games: one scored try per game and day", "Play this game; without it, list all")
         }
+        Kind::Pentathlon => (
+            "Play all games of one day for one total score",
+            "Play this game; by default the next unfinished one",
+        ),
     };
     Command::new(kind.word())
         .about(about)
         .after_help(format!(
-            "The first try begun on a day counts; it can be left and continued. Days are those of universal time; \
-             {} names another day for tests. Points of a game (0 to 1000):\n{}",
+            "The first try of a day counts; it can be left and continued. Days are in UTC; \
+             {} sets another date for tests. Points per game (0 to 1000):\n{}",
             records::challenge::TODAY,
             points_help()
         ))
         .arg(Arg::new("GAME").help(game))
-        .arg(cli::text("date", "YYYY-MM-DD", "The game of another day, not scored"))
-        .arg(cli::flag("again", "Begin another try, not scored"))
+        .arg(cli::text("date", "YYYY-MM-DD", "Play the game of another day, not scored"))
+        .arg(cli::flag("again", "Start another try, not scored"))
         .arg(cli::flag("list", "Only show the standings").conflicts_with("GAME"))
         .arg(cli::flag("history", "List all scored tries").conflicts_with_all(["GAME", "date", "list"]))
         .args(cli::how())
@@ -66,7 +66,7 @@ pub(crate) fn code(args: &ArgMatches) -> Done {
     let made = args.get_flag("made");
     let Some(entry) = catalog::find(what) else { return code_of_run(Path::new(what)) };
     if made && entry.contest.make.is_none() {
-        return Err(Stop::bad(format!("{} makes no levels; its seed says everything already.", entry.title)));
+        return Err(Stop::bad(format!("{} has no levels generated from a seed.", entry.title)));
     }
     let seed = seed_given(args).unwrap_or_else(keeper::fresh_seed);
     let (mut options, seating) = options(entry, args)?;
@@ -89,7 +89,7 @@ fn code_of_run(path: &Path) -> Done {
         .map_err(|what| Stop::bad(format!("{}: {what}", path.display())))?;
     // The level must be the one the seed makes, whatever the header claims.
     if code.to_brief()?.level != run.header.level {
-        return Err(Stop::bad(format!("{}: its level is not the one its seed makes.", path.display())));
+        return Err(Stop::bad(format!("{}: its level was not generated from its seed.", path.display())));
     }
     tell(code);
     Ok(())
@@ -240,21 +240,21 @@ impl Day {
     }
 }
 
-fn short(standing: &Standing) -> String {
+fn short(standing: &TryState) -> String {
     match standing {
-        Standing::Waiting => "not begun".to_owned(),
-        Standing::Open { score, points } => format!("open, score {score}, {points} points"),
-        Standing::Ended { result, score, points } => format!("{result}, score {score}, {points} points"),
-        Standing::Void(why) => format!("not counted: {why}"),
+        TryState::Waiting => "not begun".to_owned(),
+        TryState::Open { score, points } => format!("open, score {score}, {points} points"),
+        TryState::Ended { result, score, points } => format!("{result}, score {score}, {points} points"),
+        TryState::Void(why) => format!("not counted: {why}"),
     }
 }
 
-fn json(challenge: &Challenge, standing: &Standing) -> String {
+fn json(challenge: &Challenge, standing: &TryState) -> String {
     let (state, score) = match standing {
-        Standing::Waiting => ("waiting", None),
-        Standing::Open { score, .. } => ("open", Some(*score)),
-        Standing::Ended { result, score, .. } => (result.as_str(), Some(*score)),
-        Standing::Void(_) => ("void", None),
+        TryState::Waiting => ("waiting", None),
+        TryState::Open { score, .. } => ("open", Some(*score)),
+        TryState::Ended { result, score, .. } => (result.as_str(), Some(*score)),
+        TryState::Void(_) => ("void", None),
     };
     serde_json::json!({
         "challenge": challenge.kind.word(), "date": challenge.date.to_string(), "game": challenge.entry.id,

@@ -17,38 +17,37 @@ pub(crate) fn command() -> Command {
         .about("Five classic dungeons on one deterministic engine.")
         .long_about(
             "Five classic dungeons on one deterministic engine.\n\n\
-             Every game is a run: a small text file that replays exactly. Without a command the title screen opens; \
-             without a terminal a game is played line by line.\n\n\
-             Runs are saved in the data folder of your system, or in the folder that UNDERCROFT_HOME names.",
+             Every game is saved as a run, a small text file that replays exactly. Without a command, the title screen opens; \
+             without a terminal, a game is played line by line.\n\n\
+             Runs are saved in the data folder of your system, or in the folder named by UNDERCROFT_HOME.",
         );
     for entry in catalog::GAMES {
         command = command.subcommand(game(entry));
     }
     command
-        .subcommand(
-            Command::new("continue").about("Go on with the newest game that has not ended").args(how()),
-        )
+        .subcommand(Command::new("continue").about("Continue the most recent unfinished game").args(how()))
         .subcommand(
             Command::new("open")
-                .about("Open a run, a layout, a field or an XML dungeon; the kind of file is detected")
+                .about("Open a run or a level file (layout, field, XML dungeon)")
                 .arg(file("FILE", "The file to open").required(true))
                 .arg(number("at", "TURN", "Continue from this turn of a run, as a branch in a new file"))
                 .arg(
                     text("point", "NAME", "Continue from a save point of a run, as a branch in a new file")
                         .conflicts_with("at"),
                 )
-                .args(players("a program played it, or the file is a field"))
+                .args(players("if a program played it, or if the file is a field"))
                 .args(how()),
         )
         .subcommand(
             Command::new("check")
-                .about("Check level files and runs: file:line:column, what and why; status 1 if any is bad")
+                .about("Check level files and runs for errors; status 1 if there are any")
                 .arg(file("FILE", "The files to check").required(true).num_args(1..))
-                .arg(
-                    text("as", "GAME", "Treat the files as levels of this game"),
-                )
-                .arg(flag("solve", "For dungeons: can everything be reached, and what is the highest score?"))
-                .arg(flag("show", "Draw each finding with the line it is about")),
+                .arg(text("as", "GAME", "Treat the files as levels of this game"))
+                .arg(flag(
+                    "solve",
+                    "For dungeons: also report what can be reached and the highest possible score",
+                ))
+                .arg(flag("show", "Show the source line of each finding")),
         )
         .subcommand(
             Command::new("verify")
@@ -58,7 +57,7 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("replay")
-                .about("Watch a run: full screen, as text, as a recording or as a picture")
+                .about("Watch a run on the full screen or as text, or export it as a recording or picture")
                 .arg(file("RUN", "The run to watch").required(true))
                 .arg(number(
                     "at",
@@ -74,15 +73,15 @@ pub(crate) fn command() -> Command {
                 .about("List the dice rolls of one turn of a run, with their reasons and odds")
                 .arg(file("RUN", "The run").required(true))
                 .arg(number("at", "TURN", "The turn; 0 is the start of the game").required(true))
-                .arg(flag("json", "One JSON object")),
+                .arg(flag("json", "Print one JSON object")),
         )
         .subcommand(
             Command::new("diff")
-                .about("Name the first turn at which two runs differ, and how; status 1 if they do")
-                .arg(file("RUN_A", "One run").required(true))
+                .about("Show the first turn at which two runs differ, and how; status 1 if they do")
+                .arg(file("RUN_A", "The first run").required(true))
                 .arg(file(
                     "RUN_B",
-                    "The other; without it the run is compared with this program's replay of it",
+                    "The second run; without it, the first is compared with this program's replay of it",
                 ))
                 .arg(crate::archive::arg()),
         )
@@ -96,30 +95,29 @@ pub(crate) fn command() -> Command {
         .subcommand(
             Command::new("bench")
                 .about("Measure how fast the games are on this machine")
-                .arg(Arg::new("GAME").help("Only this game"))
-                .arg(number("seconds", "N", "How long to measure each game").default_value("1"))
-                .arg(flag("json", "One JSON object for each game, and one for the start of the program").conflicts_with("games"))
-                .arg(number(
-                    "games",
-                    "N",
-                    "Let the bot play this many games and print a table",
-                ))
+                .arg(Arg::new("GAME").help("The game; all by default"))
+                .arg(number("seconds", "N", "Seconds to measure each game").default_value("1"))
                 .arg(
-                    number("from", "SEED", "The seed of the first of these games").default_value("0").requires("games"),
+                    flag("json", "Print one JSON object per game, and one for the start of the program")
+                        .conflicts_with("games"),
                 )
+                .arg(number("games", "N", "Let the bot play this many games and print a table"))
                 .arg(
-                    set("An option for the games of the bot")
-                        .requires("games"),
-                ),
+                    number("from", "SEED", "The seed of the first game").default_value("0").requires("games"),
+                )
+                .arg(set("An option of the game").requires("games")),
         )
         .subcommand(
             Command::new("doctor")
-                .about("Show what the terminal can do, where files are, and problems with them; status 1 if there are any")
+                .about(
+                    "Show terminal features, file locations and problems; status 1 if there are any problems",
+                )
                 .arg(flag("verify", "Also replay every saved run"))
-                .arg(flag("json", "One JSON object")),
+                .arg(flag("json", "Print one JSON object")),
         )
         .subcommand(
-            Command::new("mcp").about("Let an agent play through the Model Context Protocol on standard input and output"),
+            Command::new("mcp")
+                .about("Let an agent play through the Model Context Protocol on standard input and output"),
         )
         .subcommand(
             Command::new("completions")
@@ -132,38 +130,43 @@ pub(crate) fn command() -> Command {
 fn records() -> [Command; 3] {
     [
         Command::new("scores")
-            .about("The best finished games, verified by replaying them, and your progress")
-            .arg(Arg::new("GAME").help("Only this game"))
+            .about("Show the best games, verified by replaying them, and your progress")
+            .arg(Arg::new("GAME").help("The game; all by default"))
             .arg(text("options", "OPTIONS", "Only games with these options: classic, or NAME=VALUE,…"))
             .arg(text("seeds", "KIND", "Only this kind of seed: fresh, chosen, daily, pentathlon"))
-            .arg(number("places", "N", "Rows of each table").default_value("10"))
+            .arg(number("places", "N", "Rows per table").default_value("10"))
             .arg(flag("all", "With --json: also runs that do not count, and why"))
-            .arg(flag("anew", "Replay every run, also those verified before"))
-            .arg(flag("json", "One JSON object a line")),
+            .arg(flag("anew", "Replay every run, including those verified before"))
+            .arg(flag("json", "Print one JSON object per line")),
         Command::new("feats")
-            .about("Feats of all games: which are done, and what the others need")
-            .arg(flag("json", "One JSON object a line")),
+            .about("Show the feats of all games: which are done, and what the others need")
+            .arg(flag("json", "Print one JSON object per line")),
         Command::new("morgue")
             .about("Print a summary of a run: how it went, turning points, what was met and used")
             .arg(file("RUN", "The run").required(true))
-            .arg(flag("json", "One JSON object")),
+            .arg(flag("json", "Print one JSON object")),
     ]
 }
 
 fn saves() -> Command {
     let name = |id: &'static str, help: &'static str| Arg::new(id).required(true).help(help);
-    let which = || name("NAME", "Its name, or its file");
+    let which = || name("NAME", "The run's name or file");
     Command::new("saves")
         .disable_help_subcommand(true)
         .about("List the saved games; rename or delete them")
-        .arg(flag("json", "One JSON object a line"))
+        .arg(flag("json", "Print one JSON object per line"))
         .subcommand(
             Command::new("rename")
                 .about("Give a run another name")
                 .arg(which())
                 .arg(name("NEW", "The new name, any text")),
         )
-        .subcommand(Command::new("delete").about("Delete a run").arg(which()).arg(flag("yes", "Do not ask")))
+        .subcommand(
+            Command::new("delete")
+                .about("Delete a run")
+                .arg(which())
+                .arg(flag("yes", "Do not ask for confirmation")),
+        )
 }
 
 fn game(entry: &'static Entry) -> Command {
@@ -172,20 +175,16 @@ fn game(entry: &'static Entry) -> Command {
         .disable_help_subcommand(true)
         .about(format!("{}: {}", entry.title, entry.pitch))
         .after_help(options_help(entry))
-        .arg(seed().help("Any text; the same seed and commands are the same game"))
-        .arg(set("Change an option of the game (see below)"))
-        .arg(text(
-            kernel::EDITION,
-            "NAME",
-            "classic, as the document says, or undercroft, where the game has that edition",
-        ))
-        .args(keeping("Save the run under this name; a run of that name is opened and continued"))
+        .arg(seed().help("The seed, any text; the same seed and commands give the same game"))
+        .arg(set("Set an option of the game (see below)"))
+        .arg(text(kernel::EDITION, "NAME", "The edition: classic, as in the game's document, or undercroft"))
+        .args(keeping("Save the run under this name; an existing run of that name is continued"))
         .arg(flag(
             "practice",
-            "A practice game: health, floor, things and dice can be set; it is never ranked",
+            "Start a practice game: health, floor, things and dice can be set; never ranked",
         ))
-        .arg(flag("bot", "Let the game's own bot play").conflicts_with("speak"))
-        .arg(flag("tutorial", "Learn the game in three minutes").conflicts_with_all([
+        .arg(flag("bot", "Let the built-in bot play").conflicts_with("speak"))
+        .arg(flag("tutorial", "Play the tutorial (three minutes)").conflicts_with_all([
             "json", "speak", "bot", "practice", "seed", "set", "edition", "record", "world", "unsaved",
         ]))
         .args(how());
@@ -208,18 +207,18 @@ fn ladder() -> Command {
 }
 
 pub(crate) fn seed() -> Arg {
-    text("seed", "TEXT", "Any text; the same seed gives the same result")
+    text("seed", "TEXT", "The seed, any text; the same seed gives the same result")
         .allow_hyphen_values(true)
         .value_parser(value_parser!(std::ffi::OsString))
 }
 
 fn solve() -> Command {
     Command::new("solve")
-        .about("Solve a field of pursuit exactly: who wins, in how many turns, and how")
+        .about("Solve a pursuit field exactly: who wins, in how many turns, and with which moves")
         .arg(file("FIELD", "The field").required(true))
-        .arg(flag("json", "One line of JSON"))
-        .arg(flag("map", "Draw what every start square of the hero is worth").conflicts_with("json"))
-        .arg(number("memory", "MB", "How much memory it may use"))
+        .arg(flag("json", "Print one line of JSON"))
+        .arg(flag("map", "Draw the result for every start cell of the hero").conflicts_with("json"))
+        .arg(number("memory", "MB", "Memory limit in megabytes"))
 }
 
 fn arena() -> Command {
@@ -227,7 +226,7 @@ fn arena() -> Command {
         Arg::new(side).long(side).value_name("A,B,…").default_value(all).help("Strategies, or cmd:PROGRAM")
     };
     Command::new("arena")
-        .about("Let strategies of pursuit play each other on many fields")
+        .about("Let pursuit strategies play against each other on many fields")
         .arg(players("hero", "rogue,speedy"))
         .arg(players("monster", "monster"))
         .arg(
@@ -245,12 +244,12 @@ fn arena() -> Command {
                 .default_value("file")
                 .help("Start on the cells of the file, or on every pair of cells"),
         )
-        .arg(number("games", "N", "Games for each pairing, field and start").default_value("1"))
-        .arg(number("patience", "MS", "Milliseconds a program has for a move"))
-        .arg(number("memory", "MB", "How much memory the solver may use"))
-        .arg(text("seed", "TEXT", "The seed of the strategy random").allow_hyphen_values(true))
-        .arg(flag("json", "One JSON object a game, then the summary"))
-        .arg(flag("csv", "Comma-separated values").conflicts_with("json"))
+        .arg(number("games", "N", "Games per pairing, field and start").default_value("1"))
+        .arg(number("patience", "MS", "Time limit for a program's move, in milliseconds"))
+        .arg(number("memory", "MB", "Memory limit of the solver in megabytes"))
+        .arg(text("seed", "TEXT", "The seed of the random strategy").allow_hyphen_values(true))
+        .arg(flag("json", "Print one JSON object per game, then a summary"))
+        .arg(flag("csv", "Print comma-separated values").conflicts_with("json"))
 }
 
 /// Where the run of a game is kept; `named` is the help of `--world`.
@@ -271,7 +270,7 @@ pub(crate) fn keeping(named: &'static str) -> [Arg; 3] {
 pub(crate) fn how() -> [Arg; 3] {
     [
         flag("line", "Play line by line on standard input and output").conflicts_with("json"),
-        flag("json", "Play by program: one JSON object a line"),
+        flag("json", "Play by program, with one JSON object per line"),
         flag("speak", "Play in sentences, without a board, for screen readers")
             .conflicts_with_all(["json", "line"]),
     ]
@@ -359,7 +358,7 @@ pub(crate) fn refused(error: &clap::Error) -> u8 {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_command_line_is_valid() {
         super::command().debug_assert();
     }
 }

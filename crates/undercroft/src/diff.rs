@@ -13,10 +13,10 @@ use session::{Entry, Header, Run, Session};
 use std::path::PathBuf;
 
 /// What a note says is done with a damaged run.
-const COMPARED: &str = "compared up to there";
+const COMPARED: &str = "compared up to that line";
 
 /// The first difference between two runs.
-struct Parting {
+struct FirstDifference {
     /// The turn, counted from 1.
     turn: usize,
     what: String,
@@ -41,20 +41,20 @@ pub(crate) fn diff(args: &ArgMatches) -> Done {
     if a.header.rules != b.header.rules {
         say!("The runs were played by rules {} and {}.", a.header.rules, b.header.rules);
     }
-    let Some(parting) = part(&a, &b) else {
+    let Some(first) = first_difference(&a, &b) else {
         say!("The runs are the same: {} turns.", a.steps.len());
         return if a.header.rules == b.header.rules { Ok(()) } else { Err(Stop::quiet(1)) };
     };
-    if parting.turn > a.steps.len().min(b.steps.len()) {
-        say!("The runs are the same for {} turns; then one of them ends.", parting.turn - 1);
+    if first.turn > a.steps.len().min(b.steps.len()) {
+        say!("The runs are the same for {} turns; then one of them ends.", first.turn - 1);
         return Err(Stop::quiet(1));
     }
-    let mut told = vec![parting.what.clone()];
-    if parting.same_commands {
-        told.extend(who_agrees([&a, &b], &older, parting.turn));
+    let mut told = vec![first.what.clone()];
+    if first.same_commands {
+        told.extend(who_agrees([&a, &b], &older, first.turn));
     }
-    told.extend(fields([&a, &b], [&older[0], &older[1]], &parting));
-    say!("The runs differ at turn {}: {}.", parting.turn, told.join("; "));
+    told.extend(fields([&a, &b], [&older[0], &older[1]], &first));
+    say!("The runs differ at turn {}: {}.", first.turn, told.join("; "));
     Err(Stop::quiet(1))
 }
 
@@ -81,25 +81,25 @@ fn headers_apart(a: &Header, b: &Header) -> Vec<String> {
 }
 
 /// The first turn at which two runs differ.
-fn part(a: &Run, b: &Run) -> Option<Parting> {
-    let parting = |turn, what: String, same_commands| Some(Parting { turn, what, same_commands });
+fn first_difference(a: &Run, b: &Run) -> Option<FirstDifference> {
+    let first = |turn, what: String, same_commands| Some(FirstDifference { turn, what, same_commands });
     for index in 0..a.steps.len().max(b.steps.len()) {
         let turn = index + 1;
         let (Some(left), Some(right)) = (a.steps.get(index), b.steps.get(index)) else {
-            return parting(turn, String::new(), false);
+            return first(turn, String::new(), false);
         };
         if (left.seat, &left.text) != (right.seat, &right.text) {
-            return parting(turn, format!("the commands are '{}' and '{}'", left.text, right.text), false);
+            return first(turn, format!("the commands are '{}' and '{}'", left.text, right.text), false);
         }
         if left.pulse != right.pulse {
-            return parting(turn, format!("'{}' led to different states", left.text), true);
+            return first(turn, format!("'{}' led to different states", left.text), true);
         }
         let digest =
             |run: &Run| run.checkpoints.iter().find(|kept| kept.after == turn).map(|kept| kept.digest);
         if let (Some(one), Some(two)) = (digest(a), digest(b))
             && one != two
         {
-            return parting(turn, "the states recorded at this turn differ".to_owned(), true);
+            return first(turn, "the states recorded at this turn differ".to_owned(), true);
         }
     }
     None
@@ -152,13 +152,13 @@ fn who_agrees(runs: [&Run; 2], older: &[Older; 2], turn: usize) -> Option<String
 }
 
 /// The vitals that differ, at the turn itself or at the first later turn where both are known.
-fn fields(runs: [&Run; 2], older: [&Older; 2], parting: &Parting) -> Option<String> {
+fn fields(runs: [&Run; 2], older: [&Older; 2], first: &FirstDifference) -> Option<String> {
     let [a, b] = runs;
     // After different commands, later turns say nothing about this one.
-    let last = if parting.same_commands { common(a, b) } else { parting.turn };
+    let last = if first.same_commands { common(a, b) } else { first.turn };
     let kept = a.checkpoints.iter().chain(&b.checkpoints).map(|kept| kept.after);
-    let mut turns: Vec<usize> = kept.filter(|turn| (parting.turn..=last).contains(turn)).collect();
-    turns.push(parting.turn);
+    let mut turns: Vec<usize> = kept.filter(|turn| (first.turn..=last).contains(turn)).collect();
+    turns.push(first.turn);
     turns.sort_unstable();
     turns.dedup();
     for turn in turns {
@@ -167,7 +167,7 @@ fn fields(runs: [&Run; 2], older: [&Older; 2], parting: &Parting) -> Option<Stri
         };
         let differing = differing(&one, &two);
         if !differing.is_empty() {
-            let when = if turn == parting.turn { String::new() } else { format!("at turn {turn} ") };
+            let when = if turn == first.turn { String::new() } else { format!("at turn {turn} ") };
             return Some(format!("{when}{}", differing.join(", ")));
         }
     }
@@ -229,11 +229,11 @@ fn against_this(run: &Run, older: &Older) -> Done {
     if run.header.rules != entry.rules {
         say!("The run was played by rules {}, this program plays rules {}.", run.header.rules, entry.rules);
     }
-    match (part(run, &now), refused) {
-        (Some(parting), refused) if refused.is_none() || parting.turn <= now.steps.len() => {
-            let mut told = vec![parting.what.clone()];
-            told.extend(fields([run, &now], [older, &Older(None)], &parting));
-            say!("The run and this program differ at turn {}: {}.", parting.turn, told.join("; "));
+    match (first_difference(run, &now), refused) {
+        (Some(first), refused) if refused.is_none() || first.turn <= now.steps.len() => {
+            let mut told = vec![first.what.clone()];
+            told.extend(fields([run, &now], [older, &Older(None)], &first));
+            say!("The run and this program differ at turn {}: {}.", first.turn, told.join("; "));
             Err(Stop::quiet(1))
         }
         (_, Some(reason)) => {

@@ -45,7 +45,7 @@ fn print(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) {
             say!("  {name:<16} {what}");
         }
     }
-    for (title, wrong) in [("What is wrong", true), ("Good to know", false)] {
+    for (title, wrong) in [("Problems", true), ("Notes", false)] {
         let some: Vec<&Problem> = found.iter().filter(|problem| problem.wrong == wrong).collect();
         if !some.is_empty() {
             say!("{title}");
@@ -56,7 +56,7 @@ fn print(terminal: &[Fact], files: &[Fact], found: &[Problem], well: bool) {
         }
     }
     if well {
-        say!("All is well.");
+        say!("No problems found.");
     }
 }
 
@@ -93,7 +93,7 @@ fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Problem>) {
             format!("Make the window larger: below {}x{} screens have to be scrolled.", LEAST.0, LEAST.1);
         found.push(Problem::wrong(Path::new("terminal"), None, what, advice));
     }
-    let from_file = "settings.txt says so".to_owned();
+    let from_file = "settings.txt sets it".to_owned();
     let (depth, depth_why) =
         settings.colours.map_or_else(|| Depth::detect_why(env), |depth| (depth, from_file.clone()));
     let (glyphs, glyphs_why) =
@@ -106,14 +106,14 @@ fn terminal(settings: &Settings) -> (Vec<Fact>, Vec<Problem>) {
     };
     let characters = if glyphs.is_unicode() { "lines and blocks" } else { "plain ASCII" };
     let mouse = match (settings.mouse, env("TERM").as_deref()) {
-        (false, _) => "off, because settings.txt says so".to_owned(),
-        (true, Some("linux")) => "on, but the console of Linux does not report it".to_owned(),
-        (true, _) => "on, where the terminal reports it".to_owned(),
+        (false, _) => "off, because settings.txt sets it".to_owned(),
+        (true, Some("linux")) => "on, but the Linux console does not report it".to_owned(),
+        (true, _) => "on, if the terminal reports it".to_owned(),
     };
     let way = if screen {
         "full screen"
     } else {
-        "line by line: full screen needs a terminal at both ends that is not dumb"
+        "line by line: full screen needs a terminal for input and output, and TERM must not be dumb"
     };
     let theme = Settings::specs()
         .iter()
@@ -137,18 +137,18 @@ fn files(home: &Home) -> Vec<Fact> {
     let status = home.status();
     let mut folder = home.root().display().to_string();
     folder += match (status.there, status.writable) {
-        (true, true) => " (can be written",
-        (true, false) => " (cannot be written",
-        (false, true) => " (does not exist yet; it is made when something is saved",
-        (false, false) => " (not there, and cannot be made",
+        (true, true) => " (writable",
+        (true, false) => " (not writable",
+        (false, true) => " (does not exist yet; it is created when something is saved",
+        (false, false) => " (does not exist and cannot be created",
     };
     if let Some(free) = status.free {
         folder += &format!(", {} MB free", free / (1024 * 1024));
     }
     folder.push(')');
     let from = match std::env::var_os("UNDERCROFT_HOME").filter(|root| !root.is_empty()) {
-        Some(_) => "UNDERCROFT_HOME says so",
-        None => "it is the usual place of this system",
+        Some(_) => "UNDERCROFT_HOME is set to it",
+        None => "it is the default on this system",
     };
     let seen = |name: &str| {
         let path = home.file(name);
@@ -201,13 +201,13 @@ fn settings_file(path: &Path, text: Option<&str>, settings: &Settings, notes: Ve
     let mut found = Vec::new();
     let Some(text) = text else {
         if path.symlink_metadata().is_ok() {
-            let advice = "Look at its permissions; the usual settings are used meanwhile.";
+            let advice = "Check its permissions; until then the default settings are used.";
             found.push(Problem::wrong(path, None, "the settings cannot be read", advice));
         }
         return found;
     };
     let advice =
-        "Change the line or delete it; all other lines count. docs/full-screen.md lists the settings.";
+        "Change the line or delete it; all other lines are used. docs/full-screen.md lists the settings.";
     for note in notes {
         let rest = note.strip_prefix("settings.txt:").and_then(|rest| rest.split_once(": "));
         let (line, what) = rest.map_or((None, note.as_str()), |(line, what)| (line.parse().ok(), what));

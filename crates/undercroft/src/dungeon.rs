@@ -1,7 +1,7 @@
 //! Tools for dungeon authors: a starter, a formatter, a preview that follows the file, and dungeons made from
 //! a seed.
 
-use crate::bots::{self, COMMANDS_MAX, Columns, Played, Shown};
+use crate::bots::{self, Aggregate, COMMANDS_MAX, Columns, Played};
 use crate::play::{fresh_seed, read_level, refuse_findings};
 use crate::{Done, cli, output};
 use catalog::dungeon::{Dungeon, Wishes, bot_game, check, format, generate, preview, solve, starter};
@@ -19,9 +19,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 pub(crate) fn balance(seeds: Range<u64>, set: &[String]) -> Done {
     let options = bots::options(Dungeon::ABOUT.options, set)?;
     let columns: Columns<'_> = &[
-        ("mean depth", 10, Shown::Mean(2)),
-        ("mean score", 11, Shown::Mean(1)),
-        ("mean moves", 10, Shown::Mean(0)),
+        ("mean depth", 10, Aggregate::Mean(2)),
+        ("mean score", 11, Aggregate::Mean(1)),
+        ("mean moves", 10, Aggregate::Mean(0)),
     ];
     let player = |careful| -> Played<'_> {
         let options = &options;
@@ -68,7 +68,7 @@ fn write_new(path: Option<&PathBuf>, text: &str) -> Done {
     let wrong = |error: &std::io::Error| crate::play::unreadable(path, error);
     let mut file = std::fs::File::create_new(path).map_err(|error| wrong(&error))?;
     file.write_all(text.as_bytes()).map_err(|error| wrong(&error))?;
-    say!("{} is written. Try: undercroft dungeon {}", path.display(), path.display());
+    say!("Wrote {}. Try: undercroft dungeon {}", path.display(), path.display());
     Ok(())
 }
 
@@ -117,7 +117,7 @@ fn watch(path: &Path) -> Done {
                 if whole {
                     "The file has no errors."
                 } else {
-                    "The file has errors; this is the last board without errors."
+                    "The file has errors; this is the last valid board."
                 }
             );
             let name = path.display().to_string();

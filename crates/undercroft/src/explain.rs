@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn rolls_are_told_in_words_with_their_odds() {
+    fn rolls_are_described_with_their_odds() {
         assert_eq!(told("enemy hits", 2, 0, Throw::Chance(1)), "yes (1 in 2)");
         assert_eq!(told("enemy hits", 3, 1, Throw::Chance(1)), "no (2 of 3)");
         assert_eq!(told("stun", 1_000_000, 200_001, Throw::Chance(200_000)), "no (4 of 5)");

@@ -46,34 +46,30 @@ pub(crate) fn args() -> [Arg; 7] {
             .help(help)
     };
     [
-        file("cast", "Write a recording in asciicast v2; standard output if no file is named")
+        file("cast", "Write a recording (asciicast v2) to FILE, or to standard output")
             .groups(["export", "timed"])
             .conflicts_with_all(["text", "svg"]),
-        file("svg", "Write a picture of one turn, the last if --at names none")
+        file("svg", "Write an SVG picture of the turn given by --at, or of the last one")
             .group("export")
             .conflicts_with("text"),
-        word("theme", "Colours of a recording or picture; those of your settings by default"),
+        word("theme", "Theme of a recording or picture; by default that of your settings"),
         word("glyphs", "Glyphs of a recording or picture"),
-        crate::cli::text(
-            "size",
-            "COLSxROWS",
-            "Size of a recording or picture; as large as the game by default",
-        )
-        .value_parser(size)
-        .requires("export"),
+        crate::cli::text("size", "COLSxROWS", "Size of a recording or picture; by default that of the game")
+            .value_parser(size)
+            .requires("export"),
         Arg::new("turns")
             .long("turns")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=TURNS_MAX))
             .requires("svg")
             .group("timed")
-            .help("Let the picture move through so many turns up to that one"),
+            .help("Animate this many turns up to that one"),
         Arg::new("speed")
             .long("speed")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=1000))
             .requires("timed")
-            .help(format!("Commands a second in a recording or moving picture ({SPEED} by default)")),
+            .help(format!("Commands per second in a recording or animated picture ({SPEED} by default)")),
     ]
 }
 
@@ -83,11 +79,10 @@ fn spec(name: &str) -> &'static Spec {
 
 /// Reads `80x24`.
 fn size(text: &str) -> Result<(u16, u16), String> {
-    let (cols, rows) =
-        text.split_once(['x', 'X', '×']).ok_or("it is written as COLSxROWS, for instance 80x24")?;
+    let (cols, rows) = text.split_once(['x', 'X', '×']).ok_or("write it as COLSxROWS, for example 80x24")?;
     let within = |text: &str, (least, most): (u16, u16), what: &str| {
         let number = text.trim().parse::<u16>().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("{what} go from {least} to {most}"))
+        number.ok_or_else(|| format!("{what} must be from {least} to {most}"))
     };
     Ok((within(cols, COLS, "columns")?, within(rows, ROWS, "rows")?))
 }
@@ -155,7 +150,7 @@ fn cast(mut film: Film, (cols, rows): (u16, u16), at: usize, args: &ArgMatches, 
     out.close()?;
     match differs {
         None => Ok(()),
-        Some(what) => Err(Stop { status: 1, message: format!("{what}; recorded up to there") }),
+        Some(what) => Err(Stop { status: 1, message: format!("{what}; recorded up to that turn") }),
     }
 }
 
@@ -224,7 +219,7 @@ impl<'a> Out<'a> {
         let done = self.file.flush();
         self.settled(done)?;
         if self.path.as_os_str() != "-" {
-            note!("{} is written.", self.path.display());
+            note!("Wrote {}.", self.path.display());
         }
         Ok(())
     }

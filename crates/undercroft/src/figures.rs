@@ -1,4 +1,4 @@
-//! The figures that each game promises, which `undercroft bench GAME` prints after the common ones.
+//! The figures of single games, which `undercroft bench GAME` prints after the common ones.
 
 use crate::bench::Stopwatch;
 use catalog::boo::Boo;
@@ -15,9 +15,9 @@ pub(crate) fn of(entry: &'static Entry) {
     (crate::tools::of(entry.id).figures)(entry);
     if let Some(frames) = crate::bench::frame_figures(entry) {
         figure("full screen at 200x60, key to frame", format!("{:.0} us", frames.key_micros));
-        figure("  the slowest of a hundred", format!("{:.0} us", frames.slow_micros));
+        figure("  99th percentile", format!("{:.0} us", frames.slow_micros));
         figure("  the first frame", format!("{:.0} us", frames.first_micros));
-        figure("  bytes written for a frame", format!("{:.0}", frames.bytes));
+        figure("  bytes written per frame", format!("{:.0}", frames.bytes));
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn cave(entry: &'static Entry) {
         black_box(game.survey_region(i64::from(n % 101), i64::from(n / 101)));
     });
     figure("noise and automaton of a region", format!("{:.2} us", grown / 1e3));
-    figure("a region complete", format!("{:.2} us", region / 1e3));
+    figure("a complete region", format!("{:.2} us", region / 1e3));
     walk(game);
     let brief = Brief { seed: "bench".to_owned(), ..Brief::default() };
     if let Ok((mut session, _)) = (entry.start)(&brief) {
@@ -65,7 +65,7 @@ pub(crate) fn cave(entry: &'static Entry) {
         let mut journal = String::new();
         session.journal(&mut journal);
         figure(
-            "bytes of a run for each command",
+            "bytes of the run per command",
             format!("{:.2}", journal.len() as f64 / session.commands() as f64),
         );
     }

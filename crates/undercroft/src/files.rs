@@ -83,7 +83,7 @@ fn check_or(path: &Path, forced: Option<&'static Entry>) -> std::io::Result<Vec<
             Err(OpenError::Level(findings)) => findings,
             Err(problem) => vec![Finding::error(1, 1, problem.to_string())],
         },
-        None => vec![Finding::error(1, 1, "this is neither a run nor a level of any game here")],
+        None => vec![Finding::error(1, 1, "this is neither a run nor a level of a known game")],
     })
 }
 
@@ -160,8 +160,8 @@ fn verify_file(path: &Path, args: &ArgMatches) -> (bool, String) {
     // Only the file before a chapter proves that the chapter begins from the right state.
     if let Some(chapter) = chapter.filter(|_| holds) {
         line += &match keeper::chapter_before(&keeper::Files, path, &chapter) {
-            Some(before) => format!("; it goes on from {}, which is verified by itself", before.display()),
-            None => "; the chapter before it is not here, so its beginning is not proved".to_owned(),
+            Some(before) => format!("; it continues {}, which is verified separately", before.display()),
+            None => "; the chapter before it is missing, so its starting state is not verified".to_owned(),
         };
     }
     (holds, line)

@@ -4,17 +4,13 @@ use crate::cli::{file, flag, how, number, seed, text};
 use clap::{Arg, Command, value_parser};
 
 pub(crate) fn chambers(command: Command) -> Command {
-    command.arg(flag("dlc", "Turn all options on")).arg(
-        Arg::new("SEED").value_parser(value_parser!(std::ffi::OsString)).help("The seed, as second argument"),
-    )
+    command
+        .arg(flag("dlc", "Turn on all options"))
+        .arg(Arg::new("SEED").value_parser(value_parser!(std::ffi::OsString)).help("The seed"))
 }
 
 pub(crate) fn boo(command: Command) -> Command {
-    command.arg(text(
-        "keys",
-        "KEYS",
-        "Play an input string such as N123SDDWW:Q or LDD and print where it leads",
-    ))
+    command.arg(text("keys", "KEYS", "Play an input string such as N123SDDWW:Q or LDD and print the result"))
 }
 
 /// Arguments that let others join a game.
@@ -26,22 +22,21 @@ fn hosting() -> [Arg; 3] {
             .num_args(0..=1)
             .default_missing_value(lan::DEFAULT_ADDRESS)
             .conflicts_with_all(["bot", "speak", "unsaved", "tutorial"])
-            .help("Let others join over the network (on this machine only, unless an address is given)"),
+            .help("Let others join over the network (only on this machine if no address is given)"),
         key_word().requires("host"),
-        text("player", "NAME", "Your name among those who join; by default that of your account")
-            .requires("host"),
+        text("player", "NAME", "Your name in the game; by default your account name").requires("host"),
     ]
 }
 
 fn key_word() -> Arg {
-    text("key", "WORD", "A word that everybody who joins must know")
+    text("key", "WORD", "A key that everybody who joins must give")
 }
 
 /// `undercroft join ADDR:PORT`.
 pub(crate) fn join() -> Command {
     Command::new("join")
-        .about("Join a game that somebody hosts on the network (see docs/together.md)")
-        .arg(Arg::new("ADDRESS").value_name("ADDR:PORT").required(true).help("Where it is hosted"))
+        .about("Join a game hosted on the network (see docs/together.md)")
+        .arg(Arg::new("ADDRESS").value_name("ADDR:PORT").required(true).help("The address of the host"))
         .arg(Arg::new("player").long("name").value_name("NAME").help("Your name in the game"))
         .arg(key_word())
         .args(how().into_iter().take(2))
@@ -60,14 +55,16 @@ pub(crate) fn cave(command: Command) -> Command {
                 .arg(text(
                     "seat",
                     "NAME",
-                    "Whose hero to write, in a cave of several; its founder's by default",
+                    "In a shared cave, the player whose hero is written; by default the founder",
                 )),
         )
-        .subcommand(Command::new("import").about("Make a world from such a folder").arg(folder()).arg(text(
-            "world",
-            "NAME",
-            "The name of the world; that of world.json by default",
-        )))
+        .subcommand(
+            Command::new("import").about("Create a world from such a folder").arg(folder()).arg(text(
+                "world",
+                "NAME",
+                "The name of the world; by default that in world.json",
+            )),
+        )
 }
 
 pub(crate) fn pursuit(command: Command) -> Command {
@@ -80,21 +77,21 @@ pub(crate) fn pursuit(command: Command) -> Command {
         .args(hosting())
         .arg(named("HERO", "hero"))
         .arg(named("MONSTER", "monster"))
-        .args(players("by default you play the hero against the strategy monster"))
+        .args(players("by default you play the hero against the built-in strategy monster"))
         .arg(flag("quiet", "Between two strategies: print only the result and the moves"))
         .subcommand(
             Command::new("new")
-                .about("Make a new field; the solver confirms that it is as asked for")
-                .arg(number("size", "N", "Columns and rows").default_value("10"))
+                .about("Generate a field and check the requested result with the solver")
+                .arg(number("size", "N", "Number of columns and of rows").default_value("10"))
                 .arg(seed())
-                .arg(number("potions", "K", "Potions on it"))
+                .arg(number("potions", "K", "Number of potions"))
                 .arg(
                     Arg::new("result")
                         .long("result")
                         .value_parser(["caught", "escape"])
-                        .help("Who wins if both play their best"),
+                        .help("Who wins if both sides play perfectly"),
                 )
-                .arg(text("turns", "MIN..MAX", "On which turn the hero is caught")),
+                .arg(text("turns", "MIN..MAX", "The turn on which the hero is caught")),
         )
 }
 
@@ -107,7 +104,7 @@ pub(crate) fn players(when: &'static str) -> [Arg; 2] {
 }
 
 pub(crate) fn dungeon(command: Command) -> Command {
-    let out = || file("FILE", "Where to write it; standard output by default");
+    let out = || file("FILE", "The file to write; standard output by default");
     command
         .args_conflicts_with_subcommands(true)
         .subcommand(Command::new("new").about("Write a commented dungeon to start from").arg(out()))
@@ -115,9 +112,9 @@ pub(crate) fn dungeon(command: Command) -> Command {
             Command::new("generate")
                 .about("Write a random dungeon that can be won")
                 .arg(seed())
-                .arg(number("rooms", "N", "How many rooms"))
-                .arg(number("monsters", "N", "How many monsters besides the last one"))
-                .arg(number("items", "N", "How many items"))
+                .arg(number("rooms", "N", "Number of rooms"))
+                .arg(number("monsters", "N", "Number of monsters besides the final one"))
+                .arg(number("items", "N", "Number of items"))
                 .arg(out()),
         )
         .subcommand(
@@ -132,7 +129,7 @@ pub(crate) fn dungeon(command: Command) -> Command {
         )
         .subcommand(
             Command::new("watch")
-                .about("Show the board and its findings, again whenever the file changes")
+                .about("Show the board and its findings, updated whenever the file changes")
                 .arg(file("FILE", "The file").required(true)),
         )
 }

@@ -120,7 +120,7 @@ pub(crate) fn arena(args: &ArgMatches) -> Done {
         note!("{}", refuse_findings(findings, Some(Path::new(name))).message);
     }
     if fields.good.is_empty() {
-        return Err(Stop::bad(format!("{}: there is no field to play on", path.display())));
+        return Err(Stop::bad(format!("{}: there are no fields to play on", path.display())));
     }
     let (heroes, mut hints) = pursuit_lab::players(word("hero"), Side::Hero)?;
     let (monsters, more) = pursuit_lab::players(word("monster"), Side::Monster)?;

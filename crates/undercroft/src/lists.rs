@@ -47,10 +47,10 @@ fn named(home: &Home, name: &str) -> Result<Save, Stop> {
     let mut found: Vec<Save> = home.saves();
     found.retain(|save| save.name == name || save.path.as_os_str() == name);
     match found.len() {
-        0 => Err(Stop::bad(format!("No run is called '{}'.", name.escape_debug()))),
+        0 => Err(Stop::bad(format!("There is no run called '{}'.", name.escape_debug()))),
         1 => Ok(found.remove(0)),
         _ => Err(Stop::bad(format!(
-            "{} runs are called '{}'; give the file.",
+            "{} runs are called '{}'; name the file instead.",
             found.len(),
             name.escape_debug()
         ))),
@@ -68,7 +68,7 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
     let save = named(home, word(args, "NAME"))?;
     if !args.get_flag("yes") {
         crate::output::ask(&format!(
-            "Delete '{}' with {} commands for ever? Type yes: ",
+            "Delete '{}' with {} commands permanently? Type yes: ",
             save.name.escape_debug(),
             save.commands
         ));
@@ -80,7 +80,7 @@ fn delete(home: &Home, args: &ArgMatches) -> Done {
         }
     }
     home.delete(&save.path)?;
-    say!("'{}' is deleted.", save.name.escape_debug());
+    say!("Deleted '{}'.", save.name.escape_debug());
     Ok(())
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn title() -> Done {
         return screen(app::Start::Title);
     }
     Err(Stop::bad(
-        "There is no terminal to draw on. Say which game to play, for instance: undercroft boo --line",
+        "There is no terminal. Name a game to play line by line, for example: undercroft boo --line",
     ))
 }
 
@@ -221,7 +221,7 @@ pub(crate) fn go_on(args: &ArgMatches) -> Done {
         |save: &keeper::Save| save.state == keeper::State::Open && catalog::find(&save.game).is_some();
     let newest =
         home()?.saves().into_iter().find(is_open).ok_or_else(|| {
-            Stop::bad("There is no game to continue. Begin one, for instance: undercroft boo")
+            Stop::bad("There is no game to continue. Start one, for example: undercroft boo")
         })?;
     let opened = keeper::open_run(catalog::GAMES, &newest.path, &Seating::OWNER)?;
     for note in &opened.notes {
@@ -259,7 +259,7 @@ pub(crate) fn open(args: &ArgMatches) -> Done {
             run(opened, how(args))
         }
         None => Err(Stop::bad(format!(
-            "{}:1:1: error: this is neither a run nor a level of any game here",
+            "{}:1:1: error: this is neither a run nor a level of a known game",
             path.display()
         ))),
     }
@@ -314,7 +314,7 @@ fn branch_at(path: &Path, args: &ArgMatches, seating: &Seating) -> Result<Option
             .ok_or_else(|| {
                 let names: Vec<&str> = run.points.iter().map(|point| point.name.as_str()).collect();
                 Stop::bad(format!(
-                    "{}: there is no such save point; there are: {}",
+                    "{}: there is no such save point; the run has: {}",
                     path.display(),
                     names.join(", ")
                 ))
@@ -375,13 +375,13 @@ pub(crate) fn told(done: Result<(), front_line::Stopped>) -> Done {
 
 /// Opens the full-screen application.
 pub(crate) fn screen(start: app::Start) -> Done {
-    screen_with(start, &terminal::Bell::default())
+    screen_with(start, &terminal::Waker::default())
 }
 
-/// The same for a game in which others act, too: `bell` reports their moves.
-pub(crate) fn screen_with(start: app::Start, bell: &terminal::Bell) -> Done {
+/// The same for a game in which others act, too: `waker` reports their moves.
+pub(crate) fn screen_with(start: app::Start, waker: &terminal::Waker) -> Done {
     signals::end_programs();
-    let (exit, farewell) = terminal::run(home()?, start, bell)?;
+    let (exit, farewell) = terminal::run(home()?, start, waker)?;
     if let Some(farewell) = farewell {
         say!("{farewell}");
     }
@@ -406,7 +406,7 @@ pub(crate) fn options(entry: &Entry, args: &ArgMatches) -> Result<(Options, Seat
     if let Some(edition) = args.try_get_one::<String>(kernel::EDITION).ok().flatten() {
         if !entry.options.iter().any(|spec| spec.name == kernel::EDITION) {
             return Err(Stop::bad(format!(
-                "{} has no editions: it is always played as its document says.",
+                "{} has no editions; it is always played as in its document.",
                 entry.title
             )));
         }

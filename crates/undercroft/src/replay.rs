@@ -11,7 +11,7 @@ use std::io::Write as _;
 
 /// `undercroft replay RUN [--at TURN] [--text|--cast|--svg]`.
 pub(crate) fn replay(args: &ArgMatches) -> Done {
-    let (run, _) = run_named(args, "RUN", "shown up to there")?;
+    let (run, _) = run_named(args, "RUN", "shown up to that line")?;
     let at = args.get_one::<u64>("at").map(|&turn| usize::try_from(turn).unwrap_or(usize::MAX));
     if let Some(archived) = crate::archive::of(&run.header, args) {
         return archived.map_err(Stop::bad).and_then(|archived| older(&archived, &run, at, args));
@@ -29,13 +29,13 @@ pub(crate) fn replay(args: &ArgMatches) -> Done {
 fn older(archived: &Archived, run: &Run, at: Option<usize>, args: &ArgMatches) -> Done {
     if args.contains_id("export") {
         return Err(Stop::bad(format!(
-            "Archived rules show a run as text only ({}): use --text.",
+            "Runs of archived rules ({}) can be shown only as text: use --text.",
             archived.name
         )));
     }
     let paced = !args.get_flag("text") && has_terminal();
     if paced {
-        note!("This is a run of {}: the archive shows it as text.", archived.name);
+        note!("This is a run of {}: its archived rules show it as text.", archived.name);
     }
     archived.show(run.to_text().as_bytes(), at, paced)
 }

@@ -44,7 +44,7 @@ pub(crate) fn scores(args: &ArgMatches) -> Done {
         let mut tables = wanted.tables(&book, entry.id);
         tables.extend(wanted.tables_apart(&book, entry.id));
         // Games against programs and persons are the player's own, too; those of bots are not.
-        tables.retain(|table| all || !table.shelf.marks.contains(&session::BOT));
+        tables.retain(|table| all || !table.key.marks.contains(&session::BOT));
         for table in tables {
             for (index, record) in table.ranked.iter().enumerate() {
                 say!("{}", record.to_json(index + 1));
@@ -77,7 +77,7 @@ pub(crate) fn feats(args: &ArgMatches) -> Done {
 
 /// `undercroft morgue RUN`.
 pub(crate) fn morgue(args: &ArgMatches) -> Done {
-    let (run, path) = run_named(args, "RUN", "shown up to there")?;
+    let (run, path) = run_named(args, "RUN", "shown up to that line")?;
     let entry = crate::play::game_of(&run)?;
     let morgue = Morgue::of(&run, entry, path, None)
         .map_err(|difference| Stop::bad(format!("{}: {}", path.display(), difference.what)))?;

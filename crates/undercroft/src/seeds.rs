@@ -24,16 +24,16 @@ pub(crate) fn command() -> Command {
         )
         .arg(Arg::new("GAME").required(true).help("The game"))
         .arg(cli::text("where", "CONDITION", "The condition to search for"))
-        .arg(cli::number("count", "N", "So many are enough").default_value(ENOUGH))
+        .arg(cli::number("count", "N", "Stop after this many seeds").default_value(ENOUGH))
         .arg(cli::flag("fields", "List the fields of the game"))
         .arg(cli::seed().help("Show all fields of this seed instead of searching").conflicts_with("where"))
-        .arg(cli::number("floor", "N", "With --seed: of this floor").default_value("1"))
+        .arg(cli::number("floor", "N", "With --seed: the floor to show").default_value("1"))
         .arg(cli::set("An option of the game"))
-        .arg(cli::text("prefix", "TEXT", "The text before the number in every seed"))
-        .arg(cli::number("from", "N", "Begin with this number"))
+        .arg(cli::text("prefix", "TEXT", "Text before the number in every seed"))
+        .arg(cli::number("from", "N", "Start at this number"))
         .arg(cli::number("tries", "N", "Try at most this many seeds"))
-        .arg(cli::number("threads", "N", "How many threads to use; all cores by default"))
-        .arg(cli::flag("json", "One JSON object a line"))
+        .arg(cli::number("threads", "N", "Number of threads; all cores by default"))
+        .arg(cli::flag("json", "Print one JSON object per line"))
 }
 
 /// `undercroft seeds GAME …`.
@@ -126,7 +126,7 @@ impl Hunt {
         let searched = searched?;
         let tried = searched.next - self.search.from;
         note!(
-            "{} of {tried} seeds{}. {:.0} seeds a second on {} thread{}.",
+            "{} of {tried} seeds{}. {:.0} seeds per second on {} thread{}.",
             searched.found,
             match searched.found {
                 0 => String::new(),

@@ -44,18 +44,18 @@ fn key(args: &ArgMatches) -> Option<String> {
 }
 
 /// Plays as a guest of a room, on the screen or in line mode.
-fn sit_down(guest: Guest, first: Option<String>, args: &ArgMatches) -> Done {
+fn play_as_guest(guest: Guest, first: Option<String>, args: &ArgMatches) -> Done {
     let how = match how(args) {
         How::Json => lan::How::Json,
         How::Line | How::Speak => lan::How::Line,
         How::Screen => {
-            let bell = terminal::Bell::default();
-            let Guest { mirror, bell: door, .. } = guest;
-            let ringing = bell.clone();
-            door.ring(move || ringing.ring());
+            let waker = terminal::Waker::default();
+            let Guest { mirror, news, .. } = guest;
+            let on_news = waker.clone();
+            news.on_news(move || on_news.wake());
             let mut opened = Opened::unkept(Box::new(mirror));
             opened.notes.extend(first);
-            return screen_with(app::Start::Game(opened), &bell);
+            return screen_with(app::Start::Game(opened), &waker);
         }
     };
     told(lan::play(guest, how, signals::Input::new, &mut output::Out))
@@ -65,7 +65,7 @@ fn sit_down(guest: Guest, first: Option<String>, args: &ArgMatches) -> Done {
 pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
     let Opened { session, journal, .. } = opened;
     let (host, own) = Host::open(address, session, journal, key(args))
-        .map_err(|error| Stop::bad(format!("{address}: nobody can join there: {error}.")))?;
+        .map_err(|error| Stop::bad(format!("{address}: cannot listen there: {error}.")))?;
     let guest =
         Guest::enter(own, &name(args, "host"), key(args).as_deref(), false, catalog::GAMES, &|_, _| {
             Ok(None)
@@ -74,9 +74,9 @@ pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
     if how(args) != How::Screen {
         note!("{first}");
     }
-    let done = sit_down(guest, Some(first), args);
-    host.close("The host has left the game. It is saved with you, too.")
-        .map_err(|error| Stop::bad(format!("The end of the game is not saved: {error}.")))?;
+    let done = play_as_guest(guest, Some(first), args);
+    host.close("The host has left the game. Your copy of it is saved.")
+        .map_err(|error| Stop::bad(format!("The end of the game could not be saved: {error}.")))?;
     done
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
 pub(crate) fn join(args: &ArgMatches) -> Done {
     let address = args.get_one::<String>("ADDRESS").map_or("", String::as_str);
     let unreachable =
-        |why: String| Stop::bad(format!("{}: nobody hosts a game there: {why}.", address.escape_debug()));
+        |why: String| Stop::bad(format!("{}: no game is hosted there: {why}.", address.escape_debug()));
     let places = address.to_socket_addrs().map_err(|error| unreachable(error.to_string()))?;
     let mut stream = Err(unreachable("the address is empty".to_owned()));
     for place in places {
@@ -97,7 +97,7 @@ pub(crate) fn join(args: &ArgMatches) -> Done {
     let guest =
         Guest::enter(stream?, &name(args, &fallback), key(args).as_deref(), true, catalog::GAMES, &keep)?;
     let path = guest.path.as_ref().map(|path| path.display().to_string());
-    let done = sit_down(guest, None, args);
+    let done = play_as_guest(guest, None, args);
     if let Some(path) = path {
         note!("The game is saved in {path}.");
     }

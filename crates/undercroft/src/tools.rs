@@ -30,7 +30,7 @@ pub(crate) struct Tools {
     pub(crate) run: fn(&ArgMatches) -> Option<Done>,
     /// Plays the game in its own way; `None` if it is played like any other.
     pub(crate) play: fn(&Asked<'_>) -> Result<Option<Done>, Stop>,
-    /// Prints the figures the game promises.
+    /// Prints the figures of the game.
     pub(crate) figures: fn(&'static Entry),
     /// Lets bots play the games of these seeds and prints how they ended.
     pub(crate) balance: Option<Balance>,
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_is_of_a_game() {
+    fn every_row_names_a_game() {
         assert!(TOOLS.iter().all(|tools| catalog::find(tools.id).is_some()));
     }
 }

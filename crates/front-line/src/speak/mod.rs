@@ -72,10 +72,7 @@ impl Voice {
     /// Introduces the game: its title, its goal, how to ask, and the situation.
     fn greet(&mut self, session: &dyn Session) {
         let mut lines = vec![format!("{}.", session.title()), session.about().goal.to_owned()];
-        lines.push(
-            "You play in sentences: type help for the orders of the game and for what you can ask."
-                .to_owned(),
-        );
+        lines.push("Type help for the commands of the game and the questions you can ask.".to_owned());
         match session.commands() {
             0 => {}
             1 => lines.push("1 command has been played.".to_owned()),
@@ -121,14 +118,15 @@ impl Voice {
             }
         }
         if !told {
-            let what = if line.trim().is_empty() { "Nothing was typed." } else { "Go on: that is not all." };
+            let what =
+                if line.trim().is_empty() { "Nothing was typed." } else { "That command is incomplete." };
             self.say(vec![what.to_owned()]);
         }
         true
     }
 
     fn farewell(&mut self) -> bool {
-        self.say(vec!["You leave the game; it is kept as it stands.".to_owned()]);
+        self.say(vec!["You leave the game; it is saved.".to_owned()]);
         false
     }
 

@@ -110,9 +110,9 @@ impl News {
     fn movement(&self, after: &Self) -> String {
         let place = |news: &Self| news.hearing.as_ref().map(|hearing| hearing.around.place);
         match (place(self), place(after)) {
-            _ if self.seat != after.seat => "Done. Now the other side is to move.".to_owned(),
+            _ if self.seat != after.seat => "Done. It is the other side's turn.".to_owned(),
             (Some(from), Some(to)) if from != to => format!("{}.", offset(to.0 - from.0, to.1 - from.1)),
-            (Some(_), Some(_)) => "You are where you were.".to_owned(),
+            (Some(_), Some(_)) => "You did not move.".to_owned(),
             _ => "Done.".to_owned(),
         }
     }

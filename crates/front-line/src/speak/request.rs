@@ -45,28 +45,18 @@ const fn request(
 
 /// Every request, in the order of the help.
 pub const REQUESTS: [Request; 10] = [
-    request(Ask::Around, &["around"], "", "what lies in each direction, and how far the way is open"),
-    request(
-        Ask::Nearest,
-        &["nearest"],
-        "THING",
-        "where the nearest such thing is and how many steps lead there",
-    ),
+    request(Ask::Around, &["around"], "", "what lies in each direction, and how far you can go"),
+    request(Ask::Nearest, &["nearest"], "THING", "where the nearest THING is, and how many steps away"),
     request(
         Ask::Things,
         &["things", "list"],
         "",
-        "everything in sight, nearest first; with a name only what is called so",
+        "everything in sight, nearest first; with a name, only things of that name",
     ),
-    request(Ask::Way, &["way"], "THING", "the steps of a shortest way, a safe one if there is one"),
-    request(
-        Ask::Look,
-        &["look"],
-        "DIRECTION",
-        "what stands there; further away with numbers: look 3 east 2 north",
-    ),
-    request(Ask::Me, &["me", "status"], "", "your numbers"),
-    request(Ask::Where, &["where"], "", "your place on the board"),
+    request(Ask::Way, &["way"], "THING", "the steps of a shortest path, a safe one if there is one"),
+    request(Ask::Look, &["look"], "DIRECTION", "what is there; for cells further away: look 3 east 2 north"),
+    request(Ask::Me, &["me", "status"], "", "your health and other numbers"),
+    request(Ask::Where, &["where"], "", "your position on the board"),
     request(Ask::Read, &["read"], "", "the rows of text beside the board"),
     request(Ask::Repeat, &["repeat"], "", "the last answer again"),
     request(Ask::Help, &["help"], "", "this list"),
@@ -146,7 +136,7 @@ fn along(hearing: &Hearing, way: Dir) -> String {
                 }
                 Some(_) => footing.name,
             },
-            (None, Some(footing)) if footing.open => "no slanting way",
+            (None, Some(footing)) if footing.open => "no diagonal move",
             (None, Some(footing)) => footing.name,
         };
         return match run {
@@ -189,7 +179,7 @@ fn way(hearing: &Hearing, rest: &str) -> Vec<String> {
             hearing.way(thing.at, false).map(|steps| format!("{}, not safe: {}", thing.name, walk(&steps)))
         }
     };
-    vec![line.unwrap_or_else(|| format!("no way to {} is known", thing.name))]
+    vec![line.unwrap_or_else(|| format!("no known path to {}", thing.name))]
 }
 
 fn none_of(asked: &str) -> String {
@@ -266,7 +256,7 @@ fn read(session: &dyn Session) -> Vec<String> {
 
 /// The commands available now, then the requests, one per line. Repeated descriptions are left out.
 fn help(session: &dyn Session) -> Vec<String> {
-    let mut lines = vec!["Orders of the game:".to_owned()];
+    let mut lines = vec!["Commands of the game:".to_owned()];
     let here = 1u8.checked_shl(u32::from(session.phase())).unwrap_or(u8::MAX);
     let mut said: Vec<&str> = Vec::new();
     for verb in session.verbs().iter().filter(|verb| verb.phases & here != 0) {
@@ -276,7 +266,7 @@ fn help(session: &dyn Session) -> Vec<String> {
     }
     lines.push("save NAME: mark a save point.".to_owned());
     if let Some(word) = session.about().leave.first() {
-        lines.push(format!("{word}: leave; the game is kept."));
+        lines.push(format!("{word}: leave; the game is saved."));
     }
     lines.push("Requests, which take no time:".to_owned());
     let requests = REQUESTS.iter();
@@ -311,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_of_the_game_is_the_games_and_a_question_mark_makes_it_a_request() {
+    fn commands_come_before_requests_and_a_question_mark_makes_a_request() {
         let verbs = [verb(&["look", "?"])];
         assert_eq!(asked("look north", &verbs), None);
         assert_eq!(asked("?look north", &verbs), Some((Ask::Look, "north")));
@@ -323,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn places_to_look_at_are_read_as_they_are_told() {
+    fn places_to_look_at_are_parsed() {
         let hero = Pos::new(10, 10);
         let at = |text| cell_at(hero, text);
         assert_eq!(at("north"), Some(Pos::new(10, 9)));

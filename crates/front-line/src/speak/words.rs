@@ -147,10 +147,10 @@ pub(super) fn ending(outcome: &Outcome) -> String {
     let how = match outcome.verdict {
         Verdict::Won => "you won",
         Verdict::Died => "you died",
-        Verdict::Quit => "you left it",
+        Verdict::Quit => "you left",
         Verdict::Caught => "the hero is caught",
         Verdict::Escaped => "the hero escaped",
-        Verdict::Ended => "it has ended",
+        Verdict::Ended => return format!("The game is over. Score {}.", outcome.score),
     };
     format!("The game is over: {how}. Score {}.", outcome.score)
 }
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_and_ways_are_said_as_people_say_them() {
+    fn positions_are_told_in_steps_and_directions() {
         assert_eq!(offset(5, 2), "5 east, 2 north");
         assert_eq!(offset(-1, 0), "1 west");
         assert_eq!(offset(0, -3), "3 south");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thing_answers_to_its_words_one_or_many() {
+    fn things_match_their_names_in_singular_and_plural() {
         let thing = |name: &'static str, sort| Thing { name: name.into(), sort, at: Pos::default() };
         let dwarf = thing("dwarf W", Sort::Foe);
         for asked in ["dwarf", "dwarves", "w", "enemy", "enemies", "foes"] {
@@ -201,13 +201,13 @@ mod tests {
     }
 
     #[test]
-    fn several_of_a_kind_have_a_name_of_their_own() {
+    fn several_of_a_kind_have_a_plural_name() {
         let all = ["ghost", "fish", "human H", "elf E", "RH potion", "leather armour"].map(plural);
         assert_eq!(all, ["ghosts", "fish", "humans H", "elves E", "RH potions", "leather armour"]);
     }
 
     #[test]
-    fn every_sentence_has_an_end() {
+    fn every_sentence_ends_with_punctuation() {
         assert_eq!(ended("3 Armour Restored"), "3 Armour Restored.");
         assert_eq!(ended("Boo!"), "Boo!");
         assert_eq!(ended("1: Sword 5 (w)"), "1: Sword 5 (w).");

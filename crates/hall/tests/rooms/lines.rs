@@ -26,7 +26,7 @@ fn closed(out: &[Output]) -> Option<&str> {
 }
 
 #[test]
-fn a_repeated_number_is_answered_again_and_played_once() {
+fn a_repeated_line_number_is_answered_again_and_played_once() {
     let mut world = World::new("again");
     let viewer = world.enter(Some("ann"), PICTURES);
     world.read_all();
@@ -60,7 +60,7 @@ fn a_repeated_number_is_answered_again_and_played_once() {
 }
 
 #[test]
-fn seats_are_claimed_by_name_among_friends_and_through_the_door_elsewhere() {
+fn seats_are_claimed_by_name_or_through_the_door() {
     for claims in [Claims::ByName, Claims::ByDoor] {
         let mut hall = Hall::default();
         let opening = Opening { claims, ..Opening::new(ROOM, start("claims"), String::new()) };
@@ -73,7 +73,7 @@ fn seats_are_claimed_by_name_among_friends_and_through_the_door_elsewhere() {
         // A known player comes back, even while the old connection is still there.
         assert!(closed(&hall.take(0, hello(4, Want::Return(0)))).is_none() || claims == Claims::ByName);
         let out = hall.take(0, hello(5, Want::Return(0)));
-        assert_eq!(closed(&out), Some("You play on from elsewhere."));
+        assert_eq!(closed(&out), Some("You have connected from elsewhere."));
         assert!(closed(&hall.take(0, hello(6, Want::Return(7)))).is_some(), "nobody has played that seat");
         assert_eq!(hall.players(ROOM), [("ann".to_owned(), false)]);
     }

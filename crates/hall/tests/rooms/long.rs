@@ -29,7 +29,7 @@ fn play_long(session: &mut dyn Session, commands: usize, run: &mut String) {
 
 /// How much is replayed to open a game of this length, with and without chapters.
 #[test]
-fn opening_a_long_game_plays_one_chapter_again() {
+fn opening_a_long_game_replays_one_chapter() {
     let commands =
         if std::env::var("UNDERCROFT_SOAK").is_ok_and(|value| value == "full") { 100_000 } else { 10_000 };
     let mut session = start("long");
@@ -69,7 +69,7 @@ fn opening_a_long_game_plays_one_chapter_again() {
 }
 
 #[test]
-fn a_chapter_proves_what_it_says_and_no_more() {
+fn a_chapter_verifies_but_not_as_a_whole_game() {
     let mut session = start("proof");
     let mut first = String::new();
     session.play(Some(Seat(0)), Input::Line("i"));

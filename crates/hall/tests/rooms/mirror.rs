@@ -100,7 +100,7 @@ fn told(session: &dyn Session, reply: &Reply) -> (ReplyKind, Vec<String>, Vec<St
 }
 
 #[test]
-fn a_room_played_through_a_mirror_is_the_game_itself() {
+fn a_room_played_through_a_mirror_matches_the_game() {
     for game in ["cave", "boo", "chambers"] {
         let begin = || (catalog::find(game).unwrap().start)(&brief("mirror")).unwrap_or_else(|_| panic!()).0;
         let mut alone = begin();
@@ -141,7 +141,7 @@ fn a_room_played_through_a_mirror_is_the_game_itself() {
 }
 
 #[test]
-fn what_others_do_is_taken_in_and_counted_apart() {
+fn commands_of_others_are_followed_and_counted_separately() {
     let place = open(start("others"));
     let (mut ann, mut bob) = (enter(&place, 1, "ann"), enter(&place, 2, "bob"));
     assert_eq!((ann.seat(), bob.seat()), (Seat(0), Seat(1)));
@@ -237,7 +237,7 @@ fn a_line_is_sent_again_after_a_lost_connection_and_played_once() {
         assert_eq!(ann.play_line("i").kind, ReplyKind::Refused, "the connection is lost while it is played");
         assert_eq!(ann.status().room.unwrap().contact, Contact::Lost);
         assert_eq!(commands(), 1);
-        assert_eq!(ann.play_line("i").kind, ReplyKind::Played, "the connection is there again");
+        assert_eq!(ann.play_line("i").kind, ReplyKind::Played, "the connection is back");
         assert_eq!(ann.status().room.unwrap().contact, Contact::Here);
         assert_eq!((commands(), ann.commands()), (2, 2), "nothing was played twice");
     }

@@ -12,7 +12,7 @@ fn schedules() -> u32 {
 }
 
 #[test]
-fn every_schedule_ends_well() {
+fn every_schedule_ends_in_the_same_game() {
     let (mut commands, mut joined, mut returned, mut repeated, mut chapters) = (0, 0, 0, 0, 0);
     for number in 0..schedules() {
         let seed = format!("schedule {number}");
@@ -69,7 +69,7 @@ fn a_dropped_player_leaves_after_a_minute_and_comes_back() {
 }
 
 #[test]
-fn the_host_sends_away_and_the_key_keeps_out() {
+fn the_host_can_remove_players_and_the_key_is_required() {
     let mut world = World::new("away");
     world.enter(Some("ann"), Follows::Run);
     world.enter(Some("bob"), Follows::Run);
@@ -91,7 +91,7 @@ fn the_host_sends_away_and_the_key_keeps_out() {
 }
 
 #[test]
-fn two_people_pursue_each_other() {
+fn two_people_play_pursuit() {
     let field = include_str!("../../../game-pursuit/tests/fields/hallway.txt");
     let entry = catalog::find("pursuit").unwrap();
     let mut options = kernel::Options::default();

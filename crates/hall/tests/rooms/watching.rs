@@ -34,7 +34,7 @@ fn play(hall: &mut Hall, id: u64, text: &str) -> Vec<Output> {
 }
 
 #[test]
-fn watchers_are_behind_by_as_many_commands_as_the_player_wants() {
+fn watchers_are_delayed_by_the_chosen_number_of_commands() {
     let (mut live, _) = watched(Watching::Live, PICTURES);
     let (mut late, first) = watched(Watching::Delayed(3), PICTURES);
     let (mut run, _) = watched(Watching::Delayed(3), Follows::Run);
@@ -76,7 +76,7 @@ fn watchers_are_behind_by_as_many_commands_as_the_player_wants() {
 }
 
 #[test]
-fn a_private_game_is_watched_by_nobody() {
+fn a_private_game_cannot_be_watched() {
     let (_, out) = watched(Watching::Private, PICTURES);
     assert!(matches!(&out[..], [Output::Close(2, why)] if why == "This game is private."));
     let (mut hall, _) = watched(Watching::Live, PICTURES);
@@ -86,7 +86,7 @@ fn a_private_game_is_watched_by_nobody() {
 }
 
 #[test]
-fn who_never_reads_is_sent_one_message_and_later_the_newest() {
+fn a_viewer_that_never_reads_gets_one_message_then_the_newest() {
     for follows in [PICTURES, Follows::Run] {
         let (mut hall, first) = watched(Watching::Live, follows);
         let first = shown(first, 2);

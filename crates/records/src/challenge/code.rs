@@ -100,13 +100,13 @@ impl Code {
         for letter in text[entry.id.len()..].chars().filter(|c| !matches!(c, '-' | ' ' | '_')) {
             let Some(known) = symbol(letter).filter(|_| symbols.len() < SYMBOLS_MAX) else {
                 return Err(format!(
-                    "This code is mistyped: '{}' is not a letter of a code (digits and letters except U).",
+                    "This code is mistyped: codes cannot contain '{}'.",
                     letter.escape_debug()
                 ));
             };
             symbols.push(known);
         }
-        let wrong = || "This code is mistyped: its check letters do not fit the others.".to_owned();
+        let wrong = || "This code is mistyped: its check letters do not match.".to_owned();
         let split = symbols.len().checked_sub(CHECK).ok_or_else(wrong)?;
         if check(&symbols[..split], mark(entry.id)) != symbols[split..] {
             return Err(wrong());
@@ -121,7 +121,7 @@ impl Code {
         let Some(rules) = reader.number() else { return Ok(None) };
         if rules != i128::from(entry.rules) {
             return Err(format!(
-                "This code was made for version {rules} of the rules of {}; this program plays version {}.",
+                "This code needs version {rules} of the rules of {}; this program has version {}.",
                 entry.id, entry.rules
             ));
         }
@@ -131,7 +131,7 @@ impl Code {
             for _ in 0..count.min(64) {
                 let Some((spec, value)) = reader.option(entry.options) else {
                     return Err(format!(
-                        "This code sets an option that {} does not have here; a newer program may.",
+                        "This code sets an option that this version of {} does not have. A newer program may have it.",
                         entry.id
                     ));
                 };

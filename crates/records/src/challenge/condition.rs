@@ -181,7 +181,7 @@ impl Parser {
     fn found(&self) -> String {
         match self.chars.get(self.at) {
             Some(c) => format!("'{}'", c.escape_debug()),
-            None => "the end".to_owned(),
+            None => "the end of the condition".to_owned(),
         }
     }
 
@@ -225,7 +225,7 @@ impl Parser {
             return error(
                 column,
                 match self.floors {
-                    1 => "this game has only one floor; leave the floor out".to_owned(),
+                    1 => "this game has only one floor; do not name a floor".to_owned(),
                     floors => format!("there is no floor {floor}; the last is {floors}"),
                 },
             );
@@ -242,7 +242,7 @@ impl Parser {
         let likeness =
             |field: &&SurveyField| strsim::jaro_winkler(&bare.to_lowercase(), &field.name.to_lowercase());
         let near = self.fields.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        let near = near.map_or(String::new(), |field| format!("; perhaps {} is meant", field.name));
+        let near = near.map_or(String::new(), |field| format!(" (did you mean {}?)", field.name));
         error(column, format!("there is no field '{bare}'{near}"))
     }
 }

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_read_and_others_refused() {
+    fn valid_dates_are_parsed_and_others_refused() {
         for good in ["2026-11-15", "2000-02-29", "1970-01-01", "2400-02-29", "0001-12-31"] {
             assert_eq!(Date::parse(good).unwrap().to_string(), good);
         }

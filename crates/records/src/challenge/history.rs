@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// The file within the data folder.
 pub const HISTORY: &str = "challenges.txt";
-const FIRST: &str = "# Undercroft: scored tries of daily games and pentathlons. Lines are only ever added.\n";
+const FIRST: &str = "# Undercroft: scored tries of daily games and pentathlons. This file is append-only.\n";
 /// Maximum number of unreadable lines that are reported one by one.
 const NAMED: usize = 3;
 
@@ -78,7 +78,7 @@ impl History {
         }
         if bad.len() > NAMED {
             history.notes.push(format!(
-                "{}: {} more lines are not tries.",
+                "{}: {} more lines are not tries; they are ignored.",
                 path.display(),
                 bad.len() - NAMED
             ));
@@ -137,12 +137,12 @@ impl History {
 }
 
 /// The history, locked for writing.
-pub(crate) struct Ledger {
+pub(crate) struct LockedHistory {
     volume: Box<dyn Volume>,
     pub(crate) history: History,
 }
 
-impl Ledger {
+impl LockedHistory {
     /// Waits for the lock and reads the file.
     pub(crate) fn open(home: &Home) -> Result<Self, String> {
         let path = home.file(HISTORY);

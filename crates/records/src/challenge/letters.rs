@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_read_back_small_and_large() {
+    fn letters_round_trip_in_both_cases() {
         for number in 0..32 {
             assert_eq!(symbol(letter(number)), Some(number));
             assert_eq!(symbol(letter(number).to_ascii_lowercase()), Some(number));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn one_slip_or_a_swap_never_passes() {
+    fn single_errors_and_swaps_are_detected() {
         for length in [1, 4, 9, 30, 70] {
             let text: Vec<u8> = (0..length).map(|i| (i * 7 + i * i * 3) as u8 & 31).collect();
             let mut whole = text.clone();

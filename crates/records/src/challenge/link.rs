@@ -50,7 +50,7 @@ pub fn level_link_of(entry: &Entry, text: &str) -> Result<String, String> {
     let link = format!("{}.{}", entry.id, pack(text));
     if text.len() > TEXT_BYTES_MAX || link.len() > LEVEL_LINK_MAX {
         return Err(format!(
-            "This level is too long for a link: it would have {} letters, and {LEVEL_LINK_MAX} are allowed. Save it as a file instead.",
+            "This level is too long for a link: {} characters, at most {LEVEL_LINK_MAX} are allowed. Save it as a file instead.",
             link.len()
         ));
     }
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_those_of_the_standard() {
+    fn base64_matches_rfc_4648() {
         // RFC 4648, section 10, without padding.
         let pairs =
             [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE")];
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_but_the_letters_of_some_bytes_is_refused() {
+    fn non_canonical_base64_is_refused() {
         for text in ["Z", "Zm9vY", "Zh", "Zm9", "Zg==", "Z g", "Zm+v", "Zm/v", "é", "Zg\n"] {
             assert_eq!(bytes_of(text), None, "{text}");
         }

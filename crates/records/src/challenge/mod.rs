@@ -12,7 +12,7 @@ mod letters;
 mod link;
 #[cfg(feature = "programs")]
 mod search;
-mod standing;
+mod standings;
 mod trial;
 
 pub use code::Code;
@@ -23,5 +23,5 @@ pub use history::{Entered, HISTORY, History};
 pub use link::{LEVEL_LINK_MAX, LINK_MAX, level_link_of, level_of, link_of, run_of};
 #[cfg(feature = "programs")]
 pub use search::{Found, Search, Searched, all_fields};
-pub use standing::{Standing, Standings, judge};
+pub use standings::{Standings, TryState, judge};
 pub use trial::{Begun, Challenge, Kind, begin, objection};

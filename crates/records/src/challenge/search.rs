@@ -116,7 +116,7 @@ impl Search {
 /// Opens the survey of a game with these options.
 pub(crate) fn answers(entry: &Entry, options: &Options) -> Result<Answers, String> {
     (entry.surveys.open)(options).map_err(|findings| {
-        findings.first().map_or("The options are refused.".to_owned(), |finding| finding.what.clone())
+        findings.first().map_or("The options are not valid.".to_owned(), |finding| finding.what.clone())
     })
 }
 

@@ -2,8 +2,8 @@
 
 use super::code::Code;
 use super::date::Date;
-use super::history::{History, Ledger};
-use super::standing::{Standing, judge};
+use super::history::{History, LockedHistory};
+use super::standings::{TryState, judge};
 use keeper::{Home, Opened};
 use kernel::{Options, Seed};
 use session::{Brief, Entry};
@@ -115,21 +115,21 @@ pub struct Begun {
 /// A sentence, when the history or the run cannot be read or written, or the game is not one of the challenge.
 pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Result<Begun, String> {
     if !challenge.kind.games(challenge.games).any(|entry| entry.id == challenge.entry.id) {
-        return Err(format!("{} is not a game of the {}.", challenge.entry.title, challenge.kind.word()));
+        return Err(format!("{} is not part of the {}.", challenge.entry.title, challenge.kind.word()));
     }
-    let mut ledger = Ledger::open(home)?;
-    let mut notes = ledger.history.notes.clone();
-    let entered = ledger.history.find(challenge.kind, challenge.entry.id, challenge.date).cloned();
-    let standing = entered.as_ref().map(|entered| judge(home, entered));
-    if let (Some(entered), Some(Standing::Open { .. }), false) = (&entered, &standing, again) {
+    let mut locked = LockedHistory::open(home)?;
+    let mut notes = locked.history.notes.clone();
+    let entered = locked.history.find(challenge.kind, challenge.entry.id, challenge.date).cloned();
+    let state = entered.as_ref().map(|entered| judge(home, entered));
+    if let (Some(entered), Some(TryState::Open { .. }), false) = (&entered, &state, again) {
         let opened = home
             .open(&home.file(&entered.run), &session::Seating::OWNER)
             .map_err(|problem| problem.to_string())?;
-        notes.push(format!("The scored try of the {} goes on.", challenge.name()));
+        notes.push(format!("This continues the scored try of the {}.", challenge.name()));
         notes.extend(opened.notes.iter().cloned());
         return Ok(Begun { opened, scored: true, notes });
     }
-    let mark = unscored(challenge, today, &ledger.history, standing.as_ref());
+    let mark = unscored(challenge, today, &locked.history, state.as_ref());
     let brief = challenge.brief()?;
     let path = home.new_run(challenge.entry.id, None);
     let mut opened = keeper::start_on(home.shelf(), challenge.entry, &brief, Some(&path), true)
@@ -147,7 +147,7 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
         None => {
             let path = opened.path().unwrap_or(&path);
             let within = path.strip_prefix(home.root()).unwrap_or(path).to_string_lossy().replace('\\', "/");
-            if let Err(what) = ledger.begun(challenge.kind, challenge.entry.id, challenge.date, &within) {
+            if let Err(what) = locked.begun(challenge.kind, challenge.entry.id, challenge.date, &within) {
                 opened.discard();
                 return Err(what);
             }
@@ -168,8 +168,8 @@ pub fn begin(home: &Home, challenge: &Challenge, today: Date, again: bool) -> Re
 pub fn objection(home: &Home, challenge: &Challenge, today: Date) -> Result<Option<String>, String> {
     let history = History::read(home)?;
     let entered = history.find(challenge.kind, challenge.entry.id, challenge.date);
-    let standing = entered.map(|entered| judge(home, entered));
-    Ok(unscored(challenge, today, &history, standing.as_ref()).map(|(_, why)| why))
+    let state = entered.map(|entered| judge(home, entered));
+    Ok(unscored(challenge, today, &history, state.as_ref()).map(|(_, why)| why))
 }
 
 /// Why a new try would not count: the mark for its run, and a sentence for the player.
@@ -177,19 +177,19 @@ fn unscored(
     challenge: &Challenge,
     today: Date,
     history: &History,
-    standing: Option<&Standing>,
+    state: Option<&TryState>,
 ) -> Option<(&'static str, String)> {
     if challenge.date != today {
-        let why = format!("This is the {}, and today is {today}: the try is not scored.", challenge.name());
+        let why = format!("This is the {}, but today is {today}: this try is not scored.", challenge.name());
         return Some(("another day", why));
     }
-    if let Some(standing) = standing {
-        let why = format!("The scored try of the {} {standing}: this one is not scored.", challenge.name());
+    if let Some(state) = state {
+        let why = format!("The scored try of the {} {state}: this one is not scored.", challenge.name());
         return Some(("second try", why));
     }
     let later = history.later_than(today)?;
     let why = format!(
-        "The clock says {today}, but line {} of {} has a try of {}: while the clock is behind it, no try is scored.",
+        "The clock says {today}, but line {} of {} has a try of {}. No try is scored until the clock has passed that day.",
         later.line,
         history.path().display(),
         later.date

@@ -35,7 +35,7 @@ struct Candidate {
 
 /// The current game.
 #[derive(Default)]
-struct Looking {
+struct GameSoFar {
     from: usize,
     tally: Tally,
     health: Vec<i64>,
@@ -54,7 +54,7 @@ struct Looking {
 pub(super) struct Collector {
     pages: Vec<GamePage>,
     border: Border,
-    now: Looking,
+    now: GameSoFar,
     commands: usize,
     total: usize,
 }
@@ -65,7 +65,7 @@ impl Collector {
         let mut collector = Self {
             pages: Vec::new(),
             border: Border::default(),
-            now: Looking::default(),
+            now: GameSoFar::default(),
             commands: 0,
             total: again.progress().1,
         };
@@ -83,7 +83,7 @@ impl Collector {
         let outcome = session.outcome();
         let crossing = self.border.cross(outcome.is_some(), vitals.number("turn").unwrap_or(0));
         if crossing == Crossing::Begins {
-            self.now = Looking { from: self.commands, ..Looking::default() };
+            self.now = GameSoFar { from: self.commands, ..GameSoFar::default() };
         }
         self.commands = session.commands();
         self.now.look(session, &vitals, self.commands);
@@ -122,7 +122,7 @@ impl Collector {
     }
 }
 
-impl Looking {
+impl GameSoFar {
     fn look(&mut self, session: &dyn Session, vitals: &Vitals, command: usize) {
         let turn = vitals.number("turn").unwrap_or(command as i64);
         let said = session.said();

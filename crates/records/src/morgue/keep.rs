@@ -52,7 +52,7 @@ pub fn keep_morgue(home: &Home, games: &[Entry], run: &Path) -> Result<Option<Pa
         .map_err(|difference| format!("{}: {}", run.display(), difference.what))?;
     let Some(morgue) = made else {
         return Err(format!(
-            "{}: the page about this long game was not made; undercroft morgue makes it",
+            "{}: the summary of this long game was not written; print it with: undercroft morgue RUN",
             run.display()
         ));
     };

@@ -48,9 +48,9 @@ impl Morgue {
             row("Level", level);
         }
         let counts = match (&self.differs, self.marks.is_empty()) {
-            (Some(what), _) => format!("not verified: differs at {what}; this page ends before that"),
+            (Some(what), _) => format!("not verified: differs at {what}; this page ends there"),
             (None, false) => {
-                format!("verified, but marked as {}: it counts for no record", self.marks.join(", "))
+                format!("verified, but marked as {}: it does not count for records", self.marks.join(", "))
             }
             (None, true) => "verified".to_owned(),
         };
@@ -88,7 +88,7 @@ impl GamePage {
                 let _ = writeln!(out, "              {}", moment.said);
             }
         }
-        section(out, "Met and used", !self.counts.is_empty());
+        section(out, "Events", !self.counts.is_empty());
         counts(&self.counts, out);
         section(out, "At the end", !self.vitals.is_empty());
         let vitals: Vec<String> = self
@@ -101,11 +101,11 @@ impl GamePage {
             })
             .collect();
         fold("  ", &vitals, out);
-        section(out, "Last words", !self.last_said.is_empty());
+        section(out, "Last messages", !self.last_said.is_empty());
         for said in &self.last_said {
             let _ = writeln!(out, "  {said}");
         }
-        section(out, "Last sight", !self.screen.is_empty());
+        section(out, "Last screen", !self.screen.is_empty());
         for row in &self.screen {
             let _ = writeln!(out, "{}", format!("  {row}").trim_end());
         }

@@ -77,7 +77,7 @@ fn agrees(
 }
 
 #[test]
-fn boo_is_as_its_board_shows() {
+fn boo_surveys_match_the_board() {
     agrees(
         "boo",
         &[],
@@ -97,7 +97,7 @@ fn boo_is_as_its_board_shows() {
 }
 
 #[test]
-fn chambers_is_as_its_board_and_its_rolls_show() {
+fn chambers_surveys_match_the_board_and_the_rolls() {
     agrees(
         "chambers",
         &[],
@@ -118,7 +118,7 @@ fn chambers_is_as_its_board_and_its_rolls_show() {
 }
 
 #[test]
-fn cave_is_as_its_screen_and_its_files_show() {
+fn cave_surveys_match_the_screen_and_the_files() {
     agrees(
         "cave",
         &[],
@@ -130,7 +130,7 @@ fn cave_is_as_its_screen_and_its_files_show() {
 }
 
 #[test]
-fn pursuit_is_as_its_coach_says() {
+fn pursuit_surveys_match_the_coach() {
     agrees("pursuit", &[], soak(10_000, 100), games::pursuit, "escape == 0 && turns >= 10", |counted| {
         counted["escape"] == 0 && counted["turns"] >= 10
     });
@@ -145,7 +145,7 @@ fn pursuit_is_as_its_coach_says() {
 }
 
 #[test]
-fn dungeon_is_as_its_text_and_its_board_show() {
+fn dungeon_surveys_match_the_text_and_the_board() {
     agrees("dungeon", &[], soak(10_000, 200), games::dungeon, "rooms < 6 && swords.best >= 3", |counted| {
         counted["rooms"] < 6 && counted["swords.best"] >= 3
     });
@@ -153,7 +153,7 @@ fn dungeon_is_as_its_text_and_its_board_show() {
 
 /// Floors beyond the first, compared with what is drawn when a player gets there.
 #[test]
-fn deeper_floors_are_as_those_who_reach_them_find_them() {
+fn surveys_of_deeper_floors_match_play() {
     for (id, seeds, wanted) in [("boo", soak(400, 40), 60), ("chambers", soak(60, 6), 10)] {
         let entry = catalog::find(id).unwrap();
         let mut reached = 0;

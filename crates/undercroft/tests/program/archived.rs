@@ -98,12 +98,15 @@ fn a_run_of_older_rules_is_shown_frame_by_frame() {
     assert!(cave.out.lines().count() > 20, "{}", cave.out);
     let picture = run(&house, &["replay", "--svg", "-", &old("boo", "chance-7")]);
     assert_eq!(picture.status, 2);
-    assert_eq!(picture.err.trim(), "Archived rules show a run as text only (rules 1 of boo): use --text.");
+    assert_eq!(
+        picture.err.trim(),
+        "Runs of archived rules (rules 1 of boo) can be shown only as text: use --text."
+    );
 }
 
 /// A run of older rules against this program: the differing vitals are known at the very turn.
 #[test]
-fn diff_names_what_older_rules_did_at_the_turn() {
+fn diff_shows_what_older_rules_did_at_the_turn() {
     let house = House::new();
     let left = run(&house, &["diff", &old("cave", "undercroft")]);
     assert_eq!(left.status, 1);
@@ -120,7 +123,8 @@ fn diff_names_what_older_rules_did_at_the_turn() {
 #[test]
 fn without_a_module_one_sentence_says_so() {
     let house = House::new();
-    let told = "the run was played by rules 1 of boo, this program plays rules 2, and no folder of archived rules has them";
+    let told =
+        "the run needs rules 1 of boo, but this program has rules 2 and no archive folder contains them";
     let left = house.run(&["verify", &old("boo", "chance-7")], b"");
     assert_eq!((left.status, left.out.trim()), (1, format!("differs at turn 0: {told}").as_str()));
     let left = house.run(&["replay", "--text", &old("boo", "chance-7")], b"");
@@ -211,7 +215,7 @@ fn said(house: &House, bytes: &[u8], named: &str) -> String {
 }
 
 #[test]
-fn a_module_that_means_harm_is_stopped_with_one_sentence() {
+fn a_hostile_module_is_stopped_with_one_sentence() {
     let house = House::new();
     let said = |bytes: &[u8]| said(&house, bytes, "");
     let long = "it was stopped: it uses too much time";
@@ -225,17 +229,17 @@ fn a_module_that_means_harm_is_stopped_with_one_sentence() {
     assert_eq!(said(&module(64, [ZERO, ONE, ZERO, HUGE, ZERO])), "its answer is longer than 1 MB");
     assert_eq!(said(&module(64, [ZERO, ONE, ZERO, ONE, HUGE])), "its answer lies outside its memory");
     let deep = said(&module(64, [ZERO, ZERO, DEEPER, ZERO, ZERO]));
-    assert!(deep.starts_with("it broke off: "), "{deep}");
-    assert_eq!(said(&module(64, [ZERO; 5])), "its answer is not understood");
+    assert!(deep.starts_with("it crashed: "), "{deep}");
+    assert_eq!(said(&module(64, [ZERO; 5])), "its answer is invalid");
 }
 
 #[test]
-fn what_is_no_module_of_rules_is_refused_with_one_sentence() {
+fn an_invalid_module_is_refused_with_one_sentence() {
     let house = House::new();
     assert_eq!(said(&house, b"\0asm\x01\0\0\0", ""), "it has no memory");
     assert_eq!(said(&house, b"not a module", ""), "it is not a WebAssembly module");
     assert_eq!(said(&house, b"", ""), "it is not a WebAssembly module");
-    let damaged = "it is damaged: its hash is not the one in its name";
+    let damaged = "it is damaged: its hash does not match its name";
     assert_eq!(said(&house, &module(1, [ZERO; 5]), "boo-rules-1-0123456789abcdef.wasm"), damaged);
     let mut other = module(64, [ZERO; 5]);
     let at = other.windows(12).position(|bytes| bytes == b"archive_room").unwrap();
@@ -245,5 +249,5 @@ fn what_is_no_module_of_rules_is_refused_with_one_sentence() {
     let mut import = b"\0asm\x01\0\0\0".to_vec();
     import.extend(section(1, &[vec![0x60, 0, 1, 0x7f]]));
     import.extend(section(2, &[vec![1, b'a', 1, b'b', 0, 0]]));
-    assert_eq!(said(&house, &import, ""), "it asks for functions of this machine");
+    assert_eq!(said(&house, &import, ""), "it imports functions, which is not allowed");
 }

@@ -10,7 +10,7 @@ fn keys(house: &House, keys: &str) -> String {
 }
 
 #[test]
-fn input_strings_go_on_where_they_were_left() {
+fn input_strings_continue_where_they_stopped() {
     let whole = keys(&House::new(), "N999SDDDWWWDDD");
     assert_eq!(whole.lines().count(), 41, "one frame: the HUD and forty rows");
     for parts in [
@@ -26,7 +26,7 @@ fn input_strings_go_on_where_they_were_left() {
 }
 
 #[test]
-fn odd_input_strings_do_no_harm() {
+fn odd_input_strings_are_handled() {
     let house = House::new();
     assert_eq!(keys(&house, "LDD"), "", "there is nothing to load");
     assert_eq!(keys(&house, "Q"), "");
@@ -74,7 +74,7 @@ fn a_new_game_resets_floor_turns_and_fish() {
 }
 
 #[test]
-fn a_ghost_that_shares_the_tile_is_told_in_vitals_sentence_and_picture() {
+fn a_ghost_on_the_same_tile_is_reported_in_vitals_sentence_and_picture() {
     let house = House::new();
     let answers = json_lines(&house.run(&["boo", "--seed", "1", "--json"], &b"w\na\ns\nd\n".repeat(500)).out);
     let mut told = 0;
@@ -93,7 +93,7 @@ fn a_ghost_that_shares_the_tile_is_told_in_vitals_sentence_and_picture() {
 }
 
 #[test]
-fn the_end_tells_turns_and_floor() {
+fn the_end_shows_turns_and_floor() {
     let house = House::new();
     let answers =
         json_lines(&house.run(&["boo", "--seed", "1", "--json"], &b"w\na\ns\nd\n".repeat(3000)).out);
@@ -139,7 +139,7 @@ fn a_replay_shows_every_frame_or_one() {
 }
 
 #[test]
-fn a_save_point_can_be_returned_to_and_the_run_stays_as_it_was() {
+fn a_save_point_can_be_returned_to_and_the_run_is_unchanged() {
     let house = House::new();
     let input = b"d\ns\nsave here\na\nw\nsave\nd\n";
     let answers = json_lines(&house.run(&["boo", "--seed", "7", "--json"], input).out);
@@ -158,7 +158,7 @@ fn a_save_point_can_be_returned_to_and_the_run_stays_as_it_was() {
     assert_eq!(json_lines(&later.out)[0]["scene"], answers[5]["scene"]);
     let none = house.run(&["open", &run, "--point", "there", "--json"], b"");
     assert_eq!(none.status, 2);
-    assert!(none.err.contains("there are: here, turn 4"), "{}", none.err);
+    assert!(none.err.contains("the run has: here, turn 4"), "{}", none.err);
     assert_eq!(house.run(&["open", &run, "--at", "6", "--json"], b"").status, 2);
     for run in house.runs("boo") {
         assert_eq!(house.run(&["verify", &text(&run)], b"").status, 0);

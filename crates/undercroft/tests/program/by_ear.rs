@@ -44,7 +44,7 @@ fn transcripts_made_new(page: &str) -> String {
 
 /// `UNDERCROFT_REFRESH=1` rewrites the transcripts.
 #[test]
-fn the_page_says_what_the_program_says() {
+fn the_transcripts_on_the_page_are_current() {
     let page = std::fs::read_to_string(PAGE).expect("the page");
     let new = transcripts_made_new(&page);
     if std::env::var_os("UNDERCROFT_REFRESH").is_some() {
@@ -67,7 +67,7 @@ fn the_page_says_what_the_program_says() {
 
 /// Requests cost nothing: a game with a hundred of them has the same run as one without.
 #[test]
-fn requests_are_no_part_of_the_run() {
+fn requests_are_not_recorded() {
     let games: [(&[&str], &[&str]); 5] = [
         (&["boo"], &["s", "s", "a", "w", "d"]),
         (&["chambers"], &["t", "no", "ea", "a no", "so", "f", "we"]),
@@ -148,7 +148,7 @@ fn every_misreading_and_refusal_gets_one_sentence() {
 }
 
 #[test]
-fn the_race_the_end_and_the_score_are_told() {
+fn the_race_the_end_and_the_score_are_announced() {
     let house = House::new();
     let left = house.run(&["chambers", "--seed", "3", "--speak"], b"things\nx\nv\na\nno\nq\n");
     assert_eq!(left.status, 0);
@@ -159,8 +159,8 @@ fn the_race_the_end_and_the_score_are_told() {
     assert_eq!(lines[6], "Player character has spawned.");
     assert!(lines[7].starts_with("Health 50, attack 25, defence 25, gold 0, floor 1,"), "{}", lines[7]);
     assert!(lines[8].starts_with("In sight: "), "{}", lines[8]);
-    assert!(left.out.contains("Go on: that is not all.\nNo enemy to the North.\n"), "{}", left.out);
-    assert!(left.out.ends_with("The player quits.\nYou leave the game; it is kept as it stands.\n"));
+    assert!(left.out.contains("That command is incomplete.\nNo enemy to the North.\n"), "{}", left.out);
+    assert!(left.out.ends_with("The player quits.\nYou leave the game; it is saved.\n"));
 
     // A cat that runs back and forth past its ghost dies in the end.
     let waits = "s\nw\n".repeat(2000);
@@ -170,14 +170,14 @@ fn the_race_the_end_and_the_score_are_told() {
 }
 
 #[test]
-fn a_game_goes_on_by_ear() {
+fn a_saved_game_can_be_continued_in_speech() {
     let house = House::new();
     let record = text(&house.path("cat.run"));
     house.run(&["boo", "--seed", "7", "--line", "--record", &record], b"s\ns\nsave here\n");
     let left = house.run(&["open", &record, "--speak"], b"s\nq\n");
     assert_eq!(left.status, 0, "{}", left.err);
     assert!(left.out.contains("\n2 commands have been played.\n"), "{}", left.out);
-    assert!(left.out.ends_with("1 south.\nYou leave the game; it is kept as it stands.\n"), "{}", left.out);
+    assert!(left.out.ends_with("1 south.\nYou leave the game; it is saved.\n"), "{}", left.out);
     assert!(house.run(&["verify", &record], b"").out.starts_with("verified: boo, 3 turns"));
     for other in ["--json", "--line", "--bot"] {
         let left = house.run(&["boo", "--speak", other], b"");
@@ -187,7 +187,7 @@ fn a_game_goes_on_by_ear() {
 
 /// The words of requests are not commands of any game, nor its words for leaving.
 #[test]
-fn no_request_takes_a_word_from_a_game() {
+fn no_request_shadows_a_command() {
     for game in catalog::GAMES {
         let (session, _) = (game.start)(&session::Brief::default()).expect("the game starts");
         let verbs = session.verbs();
@@ -207,7 +207,7 @@ fn two_who_share_a_keyboard_each_hear_their_own_side() {
     let house = House::new();
     let told = heard(&house, &["pursuit", "--hero", "human", "--monster", "human"], &["N", "E", "things"]);
     assert!(told[0].ends_with("Near, hero: 5 west, 1 north, path 8\n"), "{}", told[0]);
-    let now = "Done. Now the other side is to move.\nIn sight: ";
+    let now = "Done. It is the other side's turn.\nIn sight: ";
     assert_eq!(told[1], format!("{now}monster, potion of speed.\nNear, monster: 5 east, path 7\n"));
     assert_eq!(told[2], format!("{now}hero, potion of speed.\nNear, hero: 4 west, path 6\n"));
     assert!(told[3].starts_with("hero: 4 west, path 6\npotion of speed: "), "{}", told[3]);
@@ -216,7 +216,7 @@ fn two_who_share_a_keyboard_each_hear_their_own_side() {
 /// The fog hides from listeners what it hides from the board, and the edge of the known area can be asked for
 /// until the stairs are found.
 #[test]
-fn the_fog_hides_from_the_ear_what_it_hides_from_the_eye() {
+fn the_fog_hides_the_same_in_speech_as_on_the_board() {
     let house = House::new();
     let mut orders: Vec<&str> = vec!["nearest stairs"];
     let told = heard(&house, &["boo", "--seed", "7", "--set", "fog=on"], &orders);

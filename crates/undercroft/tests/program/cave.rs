@@ -43,7 +43,7 @@ fn place(answer: &Value) -> (i64, i64) {
 }
 
 #[test]
-fn help_shows_the_true_defaults() {
+fn help_shows_the_actual_defaults() {
     let help = House::new().run(&["cave", "--help"], b"").out;
     for (name, value) in DEFAULTS {
         let start = format!("  {name} = ");
@@ -171,7 +171,7 @@ fn settings_come_from_the_file_and_from_the_command_line() {
 }
 
 #[test]
-fn one_switch_plays_by_the_document() {
+fn rules_document_plays_by_the_document() {
     let house = House::new();
     let frame = |args: &[&str]| {
         let mut all = vec!["cave", "--seed", "7", "--json", "--unsaved"];
@@ -195,7 +195,7 @@ fn one_switch_plays_by_the_document() {
 }
 
 #[test]
-fn a_world_goes_out_to_files_and_comes_back() {
+fn an_exported_world_can_be_imported() {
     let house = House::new();
     let keys = "d\nw\na\ns\n".repeat(20) + &"d\n".repeat(30) + &"w\n".repeat(30);
     let played =

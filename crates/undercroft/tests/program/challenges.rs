@@ -54,7 +54,7 @@ fn a_code_starts_the_same_game_as_its_seed_and_options() {
 }
 
 #[test]
-fn kept_runs_tell_their_code_and_level_files_have_none() {
+fn saved_runs_have_a_code_and_level_files_have_none() {
     let house = House::new();
     let record = house.path("seven.run");
     house.run(&["boo", "--seed", "7", "--record", &text(&record), "--json"], b"w\n");
@@ -80,20 +80,20 @@ fn kept_runs_tell_their_code_and_level_files_have_none() {
 }
 
 #[test]
-fn what_is_no_code_is_one_clear_message() {
+fn an_invalid_code_is_one_error() {
     let house = House::new();
     for (args, said) in [
-        (vec!["play", "boo-047D-22"], "This code is mistyped: its check letters do not fit the others.\n"),
+        (vec!["play", "boo-047D-22"], "This code is mistyped: its check letters do not match.\n"),
         (vec!["play", "hello"], "'hello' is not a code"),
         (vec!["code", "nosuch"], "'nosuch' is neither a game nor a run file.\n"),
-        (vec!["code", "boo", "--made"], "makes no levels"),
+        (vec!["code", "boo", "--made"], "has no levels generated from a seed"),
         (vec!["code", "boo", "--set", "rooms=x"], "rooms takes one of times, plus, not 'x'."),
         (vec!["daily", "nosuch"], "There is no game 'nosuch'.\n"),
         (vec!["daily", "--date", "2026-02-30"], "'2026-02-30' is not a date; write it as 2026-11-15.\n"),
         (vec!["seeds", "boo"], "Say what to search for with --where CONDITION"),
         (
             vec!["seeds", "boo", "--where", "fsh > 1"],
-            "column 1: there is no field 'fsh'; perhaps fish is meant.",
+            "column 1: there is no field 'fsh' (did you mean fish?).",
         ),
         (vec!["seeds", "boo", "--seed", "7", "--floor", "51"], "--floor takes a number from 1 to 50.\n"),
     ] {
@@ -123,7 +123,7 @@ fn the_daily_game_is_scored_once() {
     // The same try goes on; a new one is not scored and enters no list.
     let on_again = on(&house, DAY, &["daily", "boo", "--json"], "s\n");
     assert!(
-        on_again.err.starts_with("The scored try of the daily boo 2026-11-15 goes on."),
+        on_again.err.starts_with("This continues the scored try of the daily boo 2026-11-15."),
         "{}",
         on_again.err
     );
@@ -154,7 +154,7 @@ fn the_daily_game_is_scored_once() {
 }
 
 #[test]
-fn the_pentathlon_goes_from_game_to_game_and_adds_up() {
+fn the_pentathlon_plays_every_game_and_adds_up() {
     let house = House::new();
     let list = on(&house, DAY, &["pentathlon", "--list"], "");
     assert!(
@@ -194,7 +194,7 @@ fn a_search_is_the_same_on_any_number_of_threads_and_can_be_continued() {
     };
     let all = with(&[]);
     assert_eq!((all.status, all.out.lines().count()), (0, 12), "{}", all.err);
-    assert!(all.err.contains(": about 1 in ") && all.err.contains(" seeds a second on "), "{}", all.err);
+    assert!(all.err.contains(": about 1 in ") && all.err.contains(" seeds per second on "), "{}", all.err);
     assert!(all.out.starts_with("51 "), "{}", all.out);
     assert_eq!(with(&["--threads", "1"]).out, all.out);
     // In two pieces.
@@ -213,7 +213,7 @@ fn a_search_is_the_same_on_any_number_of_threads_and_can_be_continued() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_search_tells_how_to_continue() {
+fn an_interrupted_search_shows_how_to_continue() {
     let house = House::new();
     let mut child = house
         .command(&["seeds", "boo", "--where", "fish == 0 || fish > 99 || fish < 99", "--count", "1000000000"])

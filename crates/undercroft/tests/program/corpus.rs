@@ -213,7 +213,7 @@ fn add_missing() {
 }
 
 #[test]
-fn every_run_of_the_corpus_keeps_its_verdict() {
+fn every_run_of_the_corpus_has_its_recorded_verdict() {
     refresh();
     let (house, kept) = (House::new(), verdicts());
     let (mut wrong, mut good) = (Vec::new(), 0);

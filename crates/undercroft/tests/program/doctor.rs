@@ -34,7 +34,7 @@ fn findings(house: &House, args: &[&str]) -> (Vec<String>, bool) {
     let json = house.run(&[&["doctor", "--json"], args].concat(), b"");
     assert_eq!(json.status, left.status);
     let told: serde_json::Value = serde_json::from_str(&json.out).expect("one JSON object");
-    let well = left.out.ends_with("All is well.\n");
+    let well = left.out.ends_with("No problems found.\n");
     assert_eq!((left.status == 0, &told["well"]), (well, &serde_json::Value::Bool(well)), "{}", left.out);
     let mut lines = Vec::new();
     for finding in told["findings"].as_array().expect("a list") {
@@ -57,7 +57,7 @@ fn kept(house: &House, game: &str, name: &str, input: &str) -> PathBuf {
 }
 
 #[test]
-fn lines_of_the_history_that_are_no_tries_are_named() {
+fn bad_lines_of_the_history_are_reported() {
     let house = House::new();
     house.run(&["daily", "boo", "--line"], b"d\n");
     assert_eq!(findings(&house, &[]), (vec![], true));
@@ -72,15 +72,15 @@ fn lines_of_the_history_that_are_no_tries_are_named() {
 }
 
 #[test]
-fn a_new_house_is_well_and_is_not_even_built() {
+fn a_missing_data_folder_is_no_problem_and_is_not_created() {
     let house = House::new();
     assert_eq!(findings(&house, &[]), (vec![], true));
     assert!(!house.path("home").exists());
     let left = house.run(&["doctor"], b"");
     for told in [
         "not a terminal",
-        "home (does not exist yet; it is made when something is saved",
-        "UNDERCROFT_HOME says so",
+        "home (does not exist yet; it is created when something is saved",
+        "UNDERCROFT_HOME is set to it",
         "(none yet)",
     ] {
         assert!(left.out.contains(told), "{told} in {}", left.out);
@@ -92,7 +92,7 @@ fn a_new_house_is_well_and_is_not_even_built() {
 }
 
 #[test]
-fn damaged_runs_are_named_with_their_line() {
+fn damaged_runs_are_reported_with_their_line() {
     let house = House::new();
     let flipped = kept(&house, "boo", "flipped", "d\nd\ns\na\n");
     let mut bytes = fs::read(&flipped).expect("a run");
@@ -125,7 +125,7 @@ fn damaged_runs_are_named_with_their_line() {
 }
 
 #[test]
-fn runs_of_other_programs_are_named() {
+fn runs_of_other_programs_are_reported() {
     let house = House::new();
     let path = kept(&house, "boo", "mine", "d\nd\ns\n");
     let whole = fs::read_to_string(&path).expect("a run");
@@ -155,7 +155,7 @@ fn runs_of_other_programs_are_named() {
 }
 
 #[test]
-fn leftovers_that_serve_nothing_are_named() {
+fn unused_leftover_files_are_reported() {
     let house = House::new();
     let long = kept(&house, "cave", "long", "w\na\n");
     assert_eq!(findings(&house, &[]), (vec![], true));
@@ -172,7 +172,7 @@ fn leftovers_that_serve_nothing_are_named() {
 }
 
 #[test]
-fn bad_and_unknown_settings_are_named_with_their_lines() {
+fn bad_and_unknown_settings_are_reported_with_their_lines() {
     let house = House::new();
     fs::create_dir_all(house.path("home")).expect("a folder");
     let settings = "# mine\ntheme = pink\nteme = dark\nkeys.boo.fly = f\nkeys.chess.move = f\nkeys.fly = f\n\
@@ -197,12 +197,12 @@ fn bad_and_unknown_settings_are_named_with_their_lines() {
     assert_eq!(lines, wanted, "{found:#?}");
     assert!(found[1].contains("there is no setting 'teme'") && found[2].contains("boo has no command 'fly'"));
     assert!(found[3].contains("no game 'chess'") && found[4].contains("no game has a command 'fly'"));
-    assert!(found[5].contains("The key f12 was chosen for"), "{found:#?}");
-    assert!(house.run(&["doctor"], b"").out.contains("off, because settings.txt says so"));
+    assert!(found[5].contains("The key f12 is set for both"), "{found:#?}");
+    assert!(house.run(&["doctor"], b"").out.contains("off, because settings.txt sets it"));
 }
 
 #[test]
-fn a_folder_that_cannot_keep_anything_is_named() {
+fn an_unwritable_data_folder_is_reported() {
     let house = House::new();
     house.write("home", "a file where the folder should be");
     let (found, well) = findings(&house, &[]);
@@ -213,7 +213,7 @@ fn a_folder_that_cannot_keep_anything_is_named() {
 }
 
 #[test]
-fn a_game_that_is_being_played_is_no_trouble() {
+fn a_game_in_progress_is_no_problem() {
     let house = House::new();
     let mut talk = house.talk(&["boo", "--seed", "1", "--world", "now", "--json"]);
     talk.hear();
@@ -249,7 +249,7 @@ fn in_terminal(house: &House, cols: u16, rows: u16, env: &[(&str, &str)]) -> (St
 }
 
 #[test]
-fn the_terminal_is_described_as_it_is() {
+fn the_terminal_is_described_correctly() {
     let house = House::new();
     let rich = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LANG", "de_DE.UTF-8")];
     let (out, status) = in_terminal(&house, 100, 30, &rich);

@@ -62,7 +62,7 @@ fn assert_shown(screen: &vt100::Screen, page: &Page, when: &str) {
 }
 
 #[test]
-fn a_recording_shows_every_frame_of_every_game_to_the_last_place() {
+fn a_recording_shows_every_frame_of_every_game_exactly() {
     let house = House::new();
     for game in GAMES {
         let run = bot_run(&house, game, "日本 <&> e\u{301}", 60);
@@ -100,7 +100,7 @@ fn a_recording_shows_every_frame_of_every_game_to_the_last_place() {
 }
 
 #[test]
-fn recordings_have_the_pace_and_the_beginning_that_are_asked_for() {
+fn recordings_respect_speed_and_start() {
     let house = House::new();
     let run = bot_run(&house, "boo", "pace", 40);
     let whole = json_lines(&house.run(&["replay", &text(&run), "--cast", "--speed", "10"], b"").out);
@@ -141,7 +141,7 @@ fn rows_of(picture: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_text_of_a_picture_is_that_of_the_page() {
+fn the_text_of_a_picture_matches_the_page() {
     let house = House::new();
     for game in GAMES {
         let run = bot_run(&house, game, "<7> & 日本", 45);
@@ -190,7 +190,7 @@ fn shows_the_game(session: &dyn session::Session, rows: &[String]) {
 }
 
 #[test]
-fn a_picture_is_of_the_turn_that_is_asked_for_and_has_the_theme() {
+fn a_picture_respects_turn_and_theme() {
     let house = House::new();
     let run = bot_run(&house, "boo", "7", 45);
     let film = pages(&run, Theme::Dark, GlyphSet::Unicode, (64, 30));
@@ -222,7 +222,7 @@ fn a_picture_is_of_the_turn_that_is_asked_for_and_has_the_theme() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_told_in_one_line_and_nothing_is_written_over() {
+fn export_errors_are_one_line_and_nothing_is_overwritten() {
     let house = House::new();
     let run = text(&bot_run(&house, "boo", "7", 12));
     let precious = text(&house.write("precious.svg", "mine"));
@@ -262,7 +262,7 @@ fn what_cannot_be_exported_is_told_in_one_line_and_nothing_is_written_over() {
 }
 
 #[test]
-fn a_run_that_differs_is_recorded_up_to_there_and_said_so() {
+fn a_run_that_differs_is_recorded_up_to_there_with_a_message() {
     let house = House::new();
     let path = bot_run(&house, "boo", "7", 30);
     let mut run = read(&path);
@@ -272,7 +272,7 @@ fn a_run_that_differs_is_recorded_up_to_there_and_said_so() {
     assert_eq!(left.status, 1);
     assert_eq!(
         left.err.trim_end(),
-        "differs at turn 20: the state differs from the recorded one; recorded up to there"
+        "differs at turn 20: the state differs from the recorded one; recorded up to that turn"
     );
     assert_eq!(json_lines(&left.out).last().expect("an end")[0], 5.8, "nineteen turns and the rest");
     let left = house.run(&["replay", &forged, "--svg"], b"");

@@ -77,7 +77,7 @@ fn chambers_prints_thirty_rows_a_frame_and_words_flow() {
 const PROMPT: &str = "Action: Choose a race: s shade, d drow, v vampire, t troll, g goblin; q quits.";
 
 #[test]
-fn chambers_ends_at_q_and_at_the_end_of_input() {
+fn chambers_ends_at_q_and_at_end_of_input() {
     let house = House::new();
     // (input, the last row of every frame): the program ends by itself, with status 0 and without a score.
     let cases: [(&[u8], &[&str]); 7] = [
@@ -130,7 +130,7 @@ fn chambers_is_the_same_game_with_the_same_seed_and_commands() {
 }
 
 #[test]
-fn chambers_keeps_its_frame_when_there_is_much_to_say() {
+fn chambers_keeps_its_frame_size_with_many_messages() {
     let house = House::new();
     let mut rows: Vec<String> = SPARSE.lines().map(String::from).collect();
     for (row, text) in [(10, "WEO"), (11, "H@E"), (12, "LOE")] {
@@ -191,7 +191,7 @@ fn chambers_takes_a_layout_and_a_seed_as_plain_arguments() {
 }
 
 #[test]
-fn chambers_extras_are_off_unless_asked_for() {
+fn chambers_extras_are_off_by_default() {
     let house = House::new();
     let classic = house.run(&["chambers", "--seed", "4", "--json"], b"s\nno\nea\n").out;
     let off = house.run(&["chambers", "--seed", "4", "--set", "gear=off", "--json"], b"s\nno\nea\n").out;
@@ -208,7 +208,7 @@ fn chambers_extras_are_off_unless_asked_for() {
 }
 
 #[test]
-fn the_balance_table_has_a_row_a_race_or_a_bot() {
+fn the_balance_table_has_a_row_per_race_or_bot() {
     let house = House::new();
     let left = house.run(&["bench", "chambers", "--games", "2"], b"");
     assert_eq!(left.status, 0, "{}", left.err);
@@ -223,11 +223,11 @@ fn the_balance_table_has_a_row_a_race_or_a_bot() {
     }
     let left = house.run(&["bench", "--games", "2"], b"");
     assert_eq!((left.status, left.out.as_str()), (2, ""));
-    assert!(left.err.contains("one game that has bots"), "{}", left.err);
+    assert!(left.err.contains("--games needs a game that has bots"), "{}", left.err);
 }
 
 #[test]
-fn figures_are_told_to_programs_as_json() {
+fn figures_are_available_as_json() {
     let house = House::new();
     let left = house.run(&["bench", "boo", "--json"], b"");
     assert_eq!((left.status, left.err.as_str()), (0, ""));
@@ -243,7 +243,7 @@ fn figures_are_told_to_programs_as_json() {
 }
 
 #[test]
-fn cave_speaks_and_keeps_worlds_by_name() {
+fn cave_prints_its_sentences_and_keeps_worlds_by_name() {
     let house = House::new();
     let first = house.run(
         &["cave", "--seed", "", "--world", "mine", "--set", "bShowDebugInfo=true", "--json"],
@@ -265,7 +265,7 @@ fn cave_speaks_and_keeps_worlds_by_name() {
 }
 
 #[test]
-fn worlds_go_out_to_files_and_come_in_again() {
+fn worlds_are_exported_and_imported() {
     let house = House::new();
     let played = house.run(&["cave", "--seed", "x", "--world", "mine", "--json"], b"w\nw\nd\nd\ns\na\n");
     let folder = text(&house.path("out"));
@@ -324,7 +324,7 @@ fn pursuit_is_solved_and_played_by_strategies() {
 }
 
 #[test]
-fn a_person_plays_the_hero_and_the_run_holds_both_sides() {
+fn a_person_plays_the_hero_and_the_run_records_both_sides() {
     let house = House::new();
     let field = text(&house.write("field.txt", FIELD));
     let left = house.run(
@@ -346,7 +346,7 @@ fn a_person_plays_the_hero_and_the_run_holds_both_sides() {
 }
 
 #[test]
-fn new_fields_are_as_wished() {
+fn new_fields_match_the_request() {
     let house = House::new();
     let args = ["pursuit", "new", "--size", "8", "--seed", "3", "--result", "caught", "--turns", "4..9"];
     let made = house.run(&args, b"");
@@ -387,7 +387,7 @@ fn dungeons_are_written_formatted_previewed_generated_and_solved() {
 }
 
 #[test]
-fn a_dungeon_is_played_with_its_words() {
+fn a_dungeon_is_played_with_its_commands() {
     let house = House::new();
     let path = text(&house.path("mine.xml"));
     house.run(&["dungeon", "new", &path], b"");
@@ -402,7 +402,7 @@ fn a_dungeon_is_played_with_its_words() {
 }
 
 #[test]
-fn print_actions_go_to_standard_error_and_the_log_tells_of_every_game() {
+fn print_actions_go_to_standard_error_and_every_game_is_logged() {
     let house = House::new();
     let file = "<Dungeon name='p' width='20' topHeight='2' gameHeight='6' bottomHeight='4'><Rooms><Room room='1'><posX>0</posX><posY>0</posY>\
         <width>6</width><height>5</height><Player name='P' room='1' serial='1'><posX>1</posX><posY>1</posY><hp>9</hp><maxhit>1</maxhit>\

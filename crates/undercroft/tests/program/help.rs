@@ -5,7 +5,7 @@ use kernel::Options;
 use support::House;
 
 #[test]
-fn help_names_every_command_and_has_a_page_for_each() {
+fn help_lists_every_command_and_each_has_a_page() {
     let house = House::new();
     let all = house.run(&["help"], b"");
     assert_eq!((all.status, all.err.as_str()), (0, ""));
@@ -49,7 +49,7 @@ fn a_file_may_be_called_help() {
 }
 
 #[test]
-fn the_help_of_a_game_shows_the_defaults_it_is_played_with() {
+fn the_help_of_a_game_shows_the_defaults_in_effect() {
     let house = House::new();
     for entry in catalog::GAMES {
         let help = house.run(&[entry.id, "--help"], b"").out;

@@ -124,7 +124,7 @@ fn assert_sealed(name: &str, text: &str) {
 }
 
 #[test]
-fn no_command_about_a_run_prints_what_steers_a_terminal() {
+fn no_command_about_a_run_prints_terminal_control_characters() {
     let house = House::new();
     let runs = hostile_runs();
     let good = keep(&house, "good", &runs[0].1);
@@ -158,7 +158,7 @@ fn no_command_about_a_run_prints_what_steers_a_terminal() {
 }
 
 #[test]
-fn no_list_of_a_hostile_folder_prints_what_steers_a_terminal() {
+fn no_list_of_a_hostile_folder_prints_terminal_control_characters() {
     let house = House::new();
     for (name, text) in hostile_runs() {
         keep(&house, name, &text);
@@ -205,7 +205,7 @@ fn no_list_of_a_hostile_folder_prints_what_steers_a_terminal() {
 }
 
 #[test]
-fn recordings_and_pictures_hold_only_escapes_of_our_own() {
+fn recordings_and_pictures_contain_only_our_own_escapes() {
     let house = House::new();
     for (name, text) in hostile_runs() {
         let path = keep(&house, name, &text);
@@ -243,7 +243,7 @@ fn write(house: &House, name: &str, text: &str) -> String {
 }
 
 #[test]
-fn no_level_prints_what_steers_a_terminal() {
+fn no_level_prints_terminal_control_characters() {
     let house = House::new();
     let dungeon = clean(&house, &["dungeon", "new"], b"");
     let renamed = out(&dungeon).replace("name=\"", &format!("name=\"{HOSTILE_XML}"));
@@ -280,7 +280,7 @@ fn no_level_prints_what_steers_a_terminal() {
 }
 
 #[test]
-fn no_exported_world_prints_what_steers_a_terminal() {
+fn no_exported_world_prints_terminal_control_characters() {
     let house = House::new();
     clean(&house, &["cave", "--world", "plain", "--seed", "7", "--line"], b"w\n");
     clean(&house, &["cave", "export", "plain", "world"], b"");
@@ -300,7 +300,7 @@ fn no_exported_world_prints_what_steers_a_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn no_answer_of_a_program_prints_what_steers_a_terminal() {
+fn no_answer_of_a_program_prints_terminal_control_characters() {
     use std::os::unix::fs::PermissionsExt as _;
     let house = House::new();
     let field = write(&house, "field", "4\n@ . . A\n. . . .\n. . . .\n. . . .\n");
@@ -320,7 +320,7 @@ fn no_answer_of_a_program_prints_what_steers_a_terminal() {
 }
 
 #[test]
-fn no_argument_is_repeated_with_what_steers_a_terminal() {
+fn no_argument_is_repeated_with_terminal_control_characters() {
     let house = House::new();
     let set = format!("{HOSTILE}=1");
     let value = format!("rooms={HOSTILE}");

@@ -24,7 +24,7 @@ fn words_in(sentence: &str) -> Vec<String> {
 }
 
 #[test]
-fn whoever_types_what_the_lines_say_ends_every_tutorial_and_is_not_ranked() {
+fn following_the_instructions_finishes_every_tutorial_unranked() {
     let house = House::new();
     for game in GAMES {
         let mut command = house.command(&[game, "--tutorial", "--line"]);
@@ -100,7 +100,7 @@ mod in_a_terminal {
     /// From the title screen through the whole tutorial of the tower, with one key rebound; only keys named
     /// on the screen are pressed.
     #[test]
-    fn the_screen_leads_a_newcomer_up_the_first_stairs() {
+    fn the_tutorial_screen_leads_up_the_first_stairs() {
         let house = House::new();
         std::fs::create_dir_all(house.path("home")).unwrap();
         std::fs::write(

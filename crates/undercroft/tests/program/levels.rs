@@ -44,7 +44,7 @@ fn every_step_reads(game: &str, name: &str, level: &str) {
 }
 
 #[test]
-fn a_thousand_new_fields_are_read_by_every_step() {
+fn a_thousand_new_fields_are_accepted_by_every_command() {
     let limits = Limits { threads: 1, ..Limits::default() };
     let mut made = 0;
     for seed in 0..1000u16 {
@@ -62,7 +62,7 @@ fn a_thousand_new_fields_are_read_by_every_step() {
 }
 
 #[test]
-fn a_thousand_generated_dungeons_are_read_by_every_step() {
+fn a_thousand_generated_dungeons_are_accepted_by_every_command() {
     every_step_reads("dungeon", "starter", catalog::dungeon::starter());
     for seed in 0..1000u32 {
         let name = seed.to_string();
@@ -78,7 +78,7 @@ fn a_thousand_generated_dungeons_are_read_by_every_step() {
 }
 
 #[test]
-fn what_the_program_writes_the_program_reads() {
+fn files_written_by_the_program_can_be_read_back() {
     let house = House::new();
     // The seeds of the bug report: eight of them lost their last rows of walls.
     for seed in 1..=20 {
@@ -140,7 +140,7 @@ fn invalid_utf8_is_refused_with_line_and_column_by_every_command() {
 }
 
 #[test]
-fn the_documents_own_command_line_plays() {
+fn the_command_line_of_the_document_works() {
     let house = House::new();
     let field = text(&house.write("dungeonA.txt", FIELD));
     let quiet = |args: &[&str]| {
@@ -191,7 +191,7 @@ fn a_misspelt_strategy_gets_the_same_answer_everywhere() {
 }
 
 #[test]
-fn the_pages_of_a_long_pack_follow_one_another() {
+fn the_pages_of_a_long_inventory_follow_one_another() {
     let house = House::new();
     let swords: String = (1..=30)
         .map(|n| format!("<Sword name=\"Sword of number {n}\"><ItemIntValue>{n}</ItemIntValue></Sword>"))

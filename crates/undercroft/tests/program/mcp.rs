@@ -61,7 +61,7 @@ fn an_agent_starts_plays_branches_and_verifies() {
 }
 
 #[test]
-fn what_an_agent_sends_starts_nothing_and_reads_no_path() {
+fn agent_input_starts_no_program_and_reads_no_path() {
     let answers = talk(&[
         call(
             1,

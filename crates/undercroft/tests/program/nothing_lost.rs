@@ -16,7 +16,7 @@ fn kills() -> u64 {
 }
 
 #[test]
-fn a_killed_game_lacks_at_most_the_command_in_flight() {
+fn a_killed_game_loses_at_most_the_last_command() {
     let mut state = 1;
     for round in 0..kills() {
         let house = House::new();
@@ -59,7 +59,7 @@ fn a_run(house: &House) -> Vec<u8> {
 }
 
 #[test]
-fn flipped_bits_are_named_with_their_line_and_the_file_is_kept() {
+fn flipped_bits_are_reported_with_their_line_and_the_file_is_kept() {
     let house = House::new();
     let whole = a_run(&house);
     let bad = house.path("bad.run");
@@ -86,7 +86,7 @@ fn flipped_bits_are_named_with_their_line_and_the_file_is_kept() {
 }
 
 #[test]
-fn a_damaged_run_goes_on_in_a_copy() {
+fn a_damaged_run_continues_in_a_copy() {
     let house = House::new();
     let whole = a_run(&house);
     let lines: Vec<usize> =
@@ -144,7 +144,7 @@ fn a_run_that_was_tampered_with_differs_at_its_turn() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told_and_stops_the_game_before_it_answers() {
+fn a_full_disk_is_reported_and_stops_the_game_before_it_answers() {
     let house = House::new();
     let left = house.run(&["boo", "--seed", "1", "--json", "--record", "/dev/full"], b"d\n");
     assert_eq!((left.status, left.out.as_str()), (2, ""));
@@ -152,7 +152,7 @@ fn a_full_disk_is_told_and_stops_the_game_before_it_answers() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_told() {
+fn a_folder_that_cannot_be_created_is_reported() {
     let house = House::new();
     house.write("home", "a file where the folder should be");
     let left = house.run(&["boo", "--seed", "1", "--json"], b"d\n");
@@ -162,7 +162,7 @@ fn a_folder_that_cannot_be_made_is_told() {
 }
 
 #[test]
-fn a_record_is_never_written_over() {
+fn a_record_is_never_overwritten() {
     let house = House::new();
     let precious = house.write("precious.txt", "my thesis");
     let left = house.run(&["boo", "--record", &text(&precious), "--json"], b"d\n");
@@ -171,7 +171,7 @@ fn a_record_is_never_written_over() {
 }
 
 #[test]
-fn a_second_process_on_the_same_run_is_told_so() {
+fn a_second_process_on_the_same_run_is_refused() {
     let house = House::new();
     let record = house.path("game.run");
     let mut talk = house.talk(&["boo", "--seed", "1", "--json", "--record", &text(&record)]);
@@ -212,7 +212,7 @@ fn worlds_have_any_name_and_are_opened_renamed_and_deleted_by_it() {
     assert_eq!(house.run(&["verify", &text(&house.runs("boo")[0])], b"").status, 0);
     assert_eq!(
         house.run(&["saves", "delete", "cellar"], b"no\n").err.lines().last().unwrap_or(""),
-        "Delete 'cellar' with 3 commands for ever? Type yes: Nothing was deleted."
+        "Delete 'cellar' with 3 commands permanently? Type yes: Nothing was deleted."
     );
     assert_eq!(house.runs("boo").len(), 1);
     assert_eq!(house.run(&["saves", "delete", "nobody"], b"yes\n").status, 2);
@@ -226,7 +226,7 @@ fn worlds_have_any_name_and_are_opened_renamed_and_deleted_by_it() {
 }
 
 #[test]
-fn lasting_options_come_from_the_data_folder_and_bad_lines_are_named() {
+fn option_files_in_the_data_folder_apply_and_bad_lines_are_reported() {
     let house = House::new();
     fs::create_dir_all(house.path("home")).unwrap();
     fs::write(house.path("home").join("boo.properties"), "paths=on\nside=99\n").unwrap();
@@ -239,7 +239,7 @@ fn lasting_options_come_from_the_data_folder_and_bad_lines_are_named() {
 
 /// Version 0.1 trusted a state kept beside long runs without a replay; a forged one could crash the program.
 #[test]
-fn a_long_run_is_opened_by_playing_it_again_whatever_lies_beside_it() {
+fn opening_a_long_run_ignores_files_beside_it() {
     let house = House::new();
     let record = house.path("long.run");
     let input = "mark 1\nw\na\ns\nd\n".repeat(800);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 #[test]
-fn the_tables_of_every_page_are_those_of_the_game() {
+fn the_tables_of_every_page_are_current() {
     for entry in catalog::GAMES {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/{}.md", entry.id));
         let page = fs::read_to_string(&path).expect("every game has a page");
@@ -24,7 +24,7 @@ fn the_tables_of_every_page_are_those_of_the_game() {
 }
 
 #[test]
-fn every_page_tells_a_player_everything() {
+fn every_page_has_all_sections() {
     for entry in catalog::GAMES {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/{}.md", entry.id));
         let page = fs::read_to_string(&path).expect("every game has a page");

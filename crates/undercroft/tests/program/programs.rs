@@ -435,7 +435,7 @@ fn no_program_outlives_the_end_of_a_game() {
 }
 
 #[test]
-fn an_arena_leaves_nothing_behind() {
+fn an_arena_leaves_no_process_behind() {
     if !is_supported() {
         return;
     }

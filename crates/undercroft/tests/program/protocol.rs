@@ -88,7 +88,7 @@ fn the_record_is_written_before_the_answer() {
 }
 
 #[test]
-fn leaving_ends_the_talk_and_keeps_the_run() {
+fn leaving_ends_the_session_and_keeps_the_run() {
     let house = House::new();
     let answers = json_lines(&house.run(&["boo", "--seed", "7", "--json"], b"d\nq\nd\n").out);
     assert_eq!(answers[2]["reply"], "played");
@@ -127,7 +127,7 @@ fn a_run_that_has_ended_answers_over_with_its_last_frame() {
 }
 
 #[test]
-fn bad_options_and_files_say_why_on_standard_error_only() {
+fn bad_options_and_files_are_reported_on_standard_error_only() {
     let house = House::new();
     let cases: [(&[&str], &str); 6] = [
         (&["boo", "--set", "colour=red"], "There is no option 'colour'"),
@@ -150,7 +150,7 @@ fn bad_options_and_files_say_why_on_standard_error_only() {
 }
 
 #[test]
-fn help_is_there_for_every_part() {
+fn every_command_has_help() {
     let house = House::new();
     for args in [
         &["--help"][..],

@@ -104,7 +104,7 @@ fn a_forged_run_a_bot_and_a_branch_do_not_count() {
 }
 
 #[test]
-fn every_finished_game_leaves_its_page_unless_it_is_kept_elsewhere() {
+fn every_finished_game_leaves_its_page_unless_it_is_saved_elsewhere() {
     let house = House::new();
     let run = boo(&house, &["--seed", "one"]).unwrap();
     let stem = run.file_stem().unwrap().to_string_lossy().into_owned();
@@ -149,7 +149,7 @@ fn charts_follow_the_locale() {
 }
 
 #[test]
-fn two_programs_at_once_and_a_broken_cache_agree() {
+fn concurrent_programs_and_a_damaged_cache_agree() {
     let house = House::new();
     for seed in ["one", "two", "three"] {
         boo(&house, &["--seed", seed]);
@@ -177,7 +177,7 @@ fn two_programs_at_once_and_a_broken_cache_agree() {
 }
 
 #[test]
-fn a_clock_set_back_is_told_in_one_line() {
+fn a_clock_set_back_is_reported_in_one_line() {
     let house = House::new();
     let run = boo(&house, &["--seed", "one"]).unwrap();
     let later = std::time::SystemTime::now() + std::time::Duration::from_secs(400 * 86_400);
@@ -201,7 +201,7 @@ fn feats_say_what_is_missing() {
 }
 
 #[test]
-fn what_cannot_be_told_is_said_in_one_sentence() {
+fn failures_are_one_sentence() {
     let house = House::new();
     let junk = house.write("junk.run", "hello\n");
     for (args, said) in [
@@ -225,6 +225,6 @@ fn what_cannot_be_told_is_said_in_one_sentence() {
     std::fs::write(&run, &bytes).unwrap();
     let left = house.run(&["morgue", &text(&run)], b"");
     assert_eq!(left.status, 0);
-    assert!(left.err.contains("shown up to there") && left.out.contains("not ended"), "{}", left.err);
+    assert!(left.err.contains("shown up to that line") && left.out.contains("not ended"), "{}", left.err);
     assert_eq!(std::fs::read(&run).unwrap(), bytes);
 }

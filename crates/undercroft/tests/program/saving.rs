@@ -19,7 +19,7 @@ fn marks(path: &Path) -> Vec<String> {
 /// A second process starts while the first one plays, and opens the run just as the first one leaves. The run
 /// is long, so that there is time between reading it and having opened it.
 #[test]
-fn a_run_that_is_being_left_loses_nothing_to_a_second_process() {
+fn a_run_being_closed_loses_nothing_to_a_second_process() {
     let house = House::new();
     let long = house.path("long.run");
     let input = "w\na\ns\nd\n".repeat(4_000);
@@ -128,7 +128,7 @@ fn folder_removed(blocked: bool) -> (House, Vec<serde_json::Value>, std::process
 }
 
 #[test]
-fn a_data_folder_removed_during_play_is_told_and_the_whole_run_is_saved_again() {
+fn a_data_folder_removed_during_play_is_reported_and_the_whole_run_is_saved_again() {
     let (house, answers, left) = folder_removed(false);
     assert_eq!(answers.len(), 7);
     assert!(answers[1..].iter().all(|answer| answer["reply"] == "played"));
@@ -140,7 +140,7 @@ fn a_data_folder_removed_during_play_is_told_and_the_whole_run_is_saved_again() 
 }
 
 #[test]
-fn a_game_that_cannot_be_saved_any_more_goes_on_with_one_warning() {
+fn a_game_that_can_no_longer_be_saved_continues_with_one_warning() {
     let (_house, answers, left) = folder_removed(true);
     assert_eq!(answers.len(), 7, "every command is answered");
     let err = String::from_utf8_lossy(&left.stderr).into_owned();
@@ -217,7 +217,7 @@ fn a_failed_start_and_a_game_without_commands_leave_no_run() {
 }
 
 #[test]
-fn saves_are_listed_by_the_names_people_gave() {
+fn saves_are_listed_by_their_given_names() {
     let house = House::new();
     let names = ["Zoë's 家", "наш дом", "בית", "a/b:c"];
     for name in names {

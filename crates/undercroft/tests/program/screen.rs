@@ -142,7 +142,7 @@ fn n_l_and_q_work_on_the_title_screen() {
 }
 
 #[test]
-fn the_terminal_is_given_back_whatever_ends_the_program() {
+fn the_terminal_is_restored_however_the_program_ends() {
     for (how, statuses) in [("ctrl-c", [0, 130]), ("-TERM", [0, 143]), ("-HUP", [0, 129])] {
         let house = House::new();
         let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
@@ -163,7 +163,7 @@ fn the_terminal_is_given_back_whatever_ends_the_program() {
 }
 
 #[test]
-fn a_game_leads_out_by_its_own_words() {
+fn a_game_can_be_left_with_its_own_commands() {
     for (game, shown, keys) in [
         ("dungeon", "Dungeons in XML", "EY"),
         ("chambers", "Who will you be?", "q"),
@@ -179,7 +179,7 @@ fn a_game_leads_out_by_its_own_words() {
 }
 
 #[test]
-fn leaving_says_where_the_game_is_and_continue_goes_on() {
+fn leaving_shows_where_the_game_is_and_continue_resumes_it() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
@@ -288,7 +288,7 @@ fn a_key_is_changed_and_used() {
 }
 
 #[test]
-fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
+fn a_panic_restores_the_terminal_and_keeps_the_run() {
     let house = House::new();
     let env = [("UNDERCROFT_BREAK_AT_KEY", "f12"), ("RUST_BACKTRACE", "0")];
     let mut terminal = Terminal::open_with(&house, &["boo", "--seed", "7"], 80, 24, &env);
@@ -299,8 +299,8 @@ fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
     let (status, restored) = terminal.ends();
     assert!(restored);
     assert_eq!(status, 101);
-    terminal.shows("broken off at f12");
-    terminal.shows("Every command before it is kept in");
+    terminal.shows("panic at f12");
+    terminal.shows("All earlier commands are saved in");
     let run = text(&house.runs("boo")[0]);
     let verified = house.run(&["verify", &run], b"");
     assert!(verified.out.starts_with("verified: boo, 3 turns"), "{}", verified.out);
@@ -313,7 +313,7 @@ fn a_panic_in_the_middle_gives_the_terminal_back_and_keeps_the_run() {
 }
 
 #[test]
-fn the_demonstration_moves_where_things_may_move_and_an_idle_program_writes_nothing() {
+fn the_demonstration_follows_the_animation_setting_and_an_idle_program_writes_nothing() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &[], 120, 40);
     terminal.shows("CaveGame plays itself");
@@ -334,7 +334,7 @@ fn the_demonstration_moves_where_things_may_move_and_an_idle_program_writes_noth
 }
 
 #[test]
-fn arrows_with_shift_run_and_the_time_line_leads_back() {
+fn shift_arrows_run_and_the_timeline_steps_back() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["cave", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
@@ -364,7 +364,7 @@ fn without_a_terminal_or_on_a_dumb_one_line_mode_is_chosen() {
 }
 
 #[test]
-fn a_finished_game_is_told_on_the_screen_and_leaves_its_page() {
+fn a_finished_game_is_shown_on_the_screen_and_leaves_its_page() {
     let house = House::new();
     unguarded(&house);
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "end"], 80, 24);

@@ -53,7 +53,7 @@ fn good_and_bad(house: &House) -> (String, String) {
 }
 
 #[test]
-fn a_full_output_is_told_and_never_a_success() {
+fn a_full_output_is_an_error() {
     if !has_full_device() {
         return;
     }
@@ -92,7 +92,7 @@ fn a_full_output_is_told_and_never_a_success() {
 }
 
 #[test]
-fn nobody_has_to_read_the_output_and_the_status_stays() {
+fn status_does_not_depend_on_the_output_being_read() {
     let house = House::new();
     let (good, bad) = good_and_bad(&house);
     assert_eq!(status(&house, &["verify", &good], To::Closed), (0, String::new()));
@@ -159,7 +159,7 @@ fn a_closed_or_full_standard_error_never_panics() {
 }
 
 #[test]
-fn the_shell_lines_that_used_to_panic_do_not() {
+fn command_lines_that_used_to_panic_do_not() {
     if Command::new("bash").arg("--version").output().is_err() {
         testkit::skip("there is no bash");
         return;

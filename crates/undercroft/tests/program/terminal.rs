@@ -38,7 +38,7 @@ fn has_mode(terminal: &Terminal, mode: &str) -> bool {
 }
 
 #[test]
-fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
+fn ctrl_z_and_sigtstp_restore_the_terminal_and_fg_resumes() {
     let house = House::new();
     // A shell that does not reset the terminal: only the program can restore it.
     let mut command = CommandBuilder::new("sh");
@@ -94,7 +94,7 @@ fn ctrl_z_and_sigtstp_give_the_terminal_back_and_fg_takes_it_again() {
 }
 
 #[test]
-fn where_nobody_could_continue_it_the_program_does_not_stop() {
+fn ctrl_z_is_ignored_without_job_control() {
     let house = House::new();
     // The program leads its session: no shell has started it as a job.
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
@@ -110,7 +110,7 @@ fn where_nobody_could_continue_it_the_program_does_not_stop() {
 }
 
 #[test]
-fn stopped_by_force_and_continued_it_takes_the_terminal_again() {
+fn sigcont_after_sigstop_sets_up_the_terminal_again() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
@@ -135,7 +135,7 @@ fn wrote(terminal: &Terminal, what: &str) -> bool {
 }
 
 #[test]
-fn a_terminal_of_any_size_is_painted_up_to_two_thousand_rows_and_columns() {
+fn a_terminal_of_any_size_is_drawn_up_to_two_thousand_rows_and_columns() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
@@ -157,7 +157,7 @@ fn a_terminal_of_any_size_is_painted_up_to_two_thousand_rows_and_columns() {
 }
 
 #[test]
-fn a_terminal_that_does_not_know_its_size_gets_the_usual_screen() {
+fn a_terminal_of_unknown_size_gets_the_default_screen() {
     let house = House::new();
     let mut terminal = Terminal::open(&house, &["boo", "--seed", "7"], 80, 24);
     terminal.shows("turn 0");
@@ -172,7 +172,7 @@ fn a_terminal_that_does_not_know_its_size_gets_the_usual_screen() {
 }
 
 #[test]
-fn no_screen_writes_what_a_hostile_run_holds() {
+fn no_screen_writes_control_characters_of_a_hostile_run() {
     const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}\u{2066}X";
     let house = House::new();
     let folder = house.path("home/runs/boo");

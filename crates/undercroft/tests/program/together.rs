@@ -108,7 +108,7 @@ pub(crate) fn verify(folder: &Path, run: &[u8]) -> String {
 }
 
 #[test]
-fn four_heroes_play_one_run_that_is_equal_for_all() {
+fn four_players_share_one_identical_run() {
     let folder = tempfile::tempdir().unwrap();
     let home = |name: &str| folder.path().join(name);
     let roaming = ["--set", "monsters=roaming", "--set", "fights=short"];
@@ -167,7 +167,7 @@ fn four_heroes_play_one_run_that_is_equal_for_all() {
 }
 
 #[test]
-fn strangers_who_misbehave_hurt_nobody() {
+fn misbehaving_clients_affect_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = Player::host(
         &folder.path().join("host"),
@@ -218,7 +218,7 @@ fn strangers_who_misbehave_hurt_nobody() {
 }
 
 #[test]
-fn two_people_pursue_each_other_on_two_screens() {
+fn two_people_play_pursuit_on_two_screens() {
     let folder = tempfile::tempdir().unwrap();
     let field = folder.path().join("field.txt");
     std::fs::write(&field, include_str!("../../../game-pursuit/tests/fields/hallway.txt")).unwrap();

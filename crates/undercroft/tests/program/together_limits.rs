@@ -58,7 +58,7 @@ fn ends_well(host: Player, folder: &tempfile::TempDir) {
 }
 
 #[test]
-fn thirty_two_have_a_seat_and_the_next_is_told_why_not() {
+fn thirty_two_players_get_a_seat_and_the_next_is_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = host(&folder);
     let mut guests: Vec<Raw> = Vec::new();
@@ -79,7 +79,7 @@ fn thirty_two_have_a_seat_and_the_next_is_told_why_not() {
 }
 
 #[test]
-fn names_are_one_plain_word_and_lines_are_short() {
+fn names_must_be_one_plain_word_and_lines_short() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = host(&folder);
     for name in ["", "a b", "\u{1b}[2J", "\u{202e}nna", "ann", "ANN", &"x".repeat(300), "../x"] {
@@ -105,7 +105,7 @@ fn names_are_one_plain_word_and_lines_are_short() {
 }
 
 #[test]
-fn half_open_trickling_and_deaf_connections_delay_nobody() {
+fn half_open_slow_and_unread_connections_delay_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = host(&folder);
     // One connection sends a byte now and then but never introduces itself; some have closed their writing

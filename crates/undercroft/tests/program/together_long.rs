@@ -21,7 +21,7 @@ fn told(args: &[&str], path: &Path) -> (bool, String) {
 }
 
 #[test]
-fn a_long_cave_goes_on_in_chapters_that_everybody_keeps_and_that_verify() {
+fn a_long_cave_continues_in_chapters_that_verify() {
     let folder = tempfile::tempdir().unwrap();
     let home = |name: &str| folder.path().join(name);
     let begin = ["cave", "--host", "127.0.0.1:0", "--world", "Deep", "--player", "ann", "--json"];
@@ -55,9 +55,9 @@ fn a_long_cave_goes_on_in_chapters_that_everybody_keeps_and_that_verify() {
     assert!(read(&closed("bob")[0]) == read(&closed("ann")[0]));
     verify(folder.path(), &read(&closed("ann")[0]));
     let (holds, line) = told(&["verify"], &runs("bob")[0]);
-    assert!(holds && line.contains("chapter 2") && line.contains("it goes on from"), "{line}");
+    assert!(holds && line.contains("chapter 2") && line.contains("it continues"), "{line}");
     let (holds, line) = told(&["verify"], &runs("cid")[0]);
-    assert!(holds && line.contains("its beginning is not proved"), "{line}");
+    assert!(holds && line.contains("its starting state is not verified"), "{line}");
     // The world is opened from its last chapter, and is not a branch.
     let (mut ann, _) = Player::host(&home("ann"), &begin);
     assert_eq!(ann.answer()["reply"], "start");

@@ -80,7 +80,7 @@ fn guests_and_host_play_in_the_full_screen_and_see_each_other_at_once() {
 }
 
 #[test]
-fn a_host_who_is_killed_can_come_back_and_everybody_plays_on() {
+fn a_killed_host_can_return_and_everybody_plays_on() {
     let (one, two) = (House::new(), House::new());
     let begin = ["cave", "--host", "127.0.0.1:0", "--world", "Deep", "--player", "ann"];
     let (mut ann, address) = host(&one, &begin);
@@ -93,7 +93,7 @@ fn a_host_who_is_killed_can_come_back_and_everybody_plays_on() {
     let again = ["cave", "--host", &address, "--world", "Deep", "--player", "ann"];
     let (mut ann, same) = host(&one, &again);
     assert_eq!(same, address);
-    bob.shows("The connection is there again.");
+    bob.shows("The connection is back.");
     press_until(&mut bob, &["d", "s", "a", "w"], None, |text| text.contains("turn 3"));
     ann.type_keys("\x1b");
     ann.shows("Leave the game");
@@ -107,7 +107,7 @@ fn a_host_who_is_killed_can_come_back_and_everybody_plays_on() {
 }
 
 #[test]
-fn two_people_pursue_each_other_each_on_their_own_screen() {
+fn two_people_play_pursuit_each_on_their_own_screen() {
     let (one, two) = (House::new(), House::new());
     let field = one.write("field.txt", include_str!("../../../game-pursuit/tests/fields/hallway.txt"));
     let field = crate::support::text(&field);

@@ -35,7 +35,7 @@ fn forged(header: &session::Header, moves: &[(u8, &str)]) -> String {
 }
 
 #[test]
-fn a_strategy_that_did_not_play_its_move_is_named() {
+fn a_move_the_strategy_did_not_make_is_reported() {
     let house = House::new();
     let (record, _) = hunt(&house, "true.run", &["--seed", "1", "--monster", "optimal"], "stay\nstay\n");
     let left = house.run(&["verify", &text(&record)], b"");
@@ -88,7 +88,7 @@ fn strategies_move_first_however_a_run_is_opened() {
 }
 
 #[test]
-fn a_game_against_chance_goes_on_as_it_would_have() {
+fn a_game_against_the_random_strategy_continues_unchanged() {
     let house = House::new();
     let args = ["--seed", "5", "--monster", "random"];
     let (_, whole) = hunt(&house, "whole.run", &args, &"stay\n".repeat(12));
@@ -102,7 +102,7 @@ fn a_game_against_chance_goes_on_as_it_would_have() {
 }
 
 #[test]
-fn saves_and_scores_tell_whose_game_it_was() {
+fn saves_and_scores_show_who_played() {
     let house = House::new();
     let play = |args: &[&str], lines: &str| {
         let left = house.run(&[&["pursuit", "--json", "--set", "limit=2"], args].concat(), lines.as_bytes());
@@ -139,5 +139,5 @@ fn saves_and_scores_tell_whose_game_it_was() {
     assert_eq!((&counted[0]["seed"], &counted[0]["marks"]), (&json!("own"), &json!([])));
     assert_eq!(marks(&shown).len(), 2, "games of bots are only listed with --all");
     let page = house.run(&["scores"], b"").out;
-    assert!(page.contains("Ranked apart") && page.contains("marked as person"), "{page}");
+    assert!(page.contains("Ranked separately") && page.contains("marked as person"), "{page}");
 }

@@ -11,7 +11,7 @@ fn sealed(lines: &str) -> String {
 }
 
 #[test]
-fn the_rolls_of_a_turn_are_those_its_sentences_speak_of() {
+fn explained_rolls_match_the_sentences_of_the_turn() {
     let house = House::new();
     let run = text(&house.write("boo.run", &journal(bot_game("boo", "11", &[], 120))));
     let (mut turns, mut wounds) = (0, 0);
@@ -66,7 +66,7 @@ fn turns_that_say(whole: &str, words: &str) -> Vec<usize> {
 }
 
 #[test]
-fn the_rolls_of_a_turn_are_told_to_programs_too() {
+fn explained_rolls_are_available_as_json() {
     let house = House::new();
     let run = text(&house.write("chambers.run", &journal(bot_game("chambers", "5", &[], 20))));
     let left = house.run(&["explain", &run, "--at", "1", "--json"], b"");
@@ -84,7 +84,7 @@ fn the_rolls_of_a_turn_are_told_to_programs_too() {
 }
 
 #[test]
-fn a_turn_of_another_build_is_not_explained_by_the_rolls_of_this_one() {
+fn turns_played_by_another_build_are_not_explained() {
     let house = House::new();
     let mut run = Run::parse(journal(bot_game("boo", "11", &[], 30)).as_bytes()).run.expect("a run");
     run.steps[9].pulse ^= 5;
@@ -235,7 +235,7 @@ fn recorded_here(run: &Run) -> String {
 }
 
 #[test]
-fn diff_names_the_fields_from_what_the_runs_kept() {
+fn diff_names_the_fields_recorded_in_the_runs() {
     let house = House::new();
     let whole = journal(bot_game("boo", "11", &[], 60));
     let run = Run::parse(whole.as_bytes()).run.expect("a run");

@@ -27,7 +27,7 @@ pub(crate) fn lines(bytes: &[u8]) {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_line_keeps_the_promise() {
+    fn every_seed_has_the_properties() {
         testkit::try_seeds("lan", &[], super::lines);
     }
 }

@@ -13,12 +13,12 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Friday, 13 November 2026, 17:00.
 pub const NOW: u64 = 1_794_589_200;
 
-pub struct Shelf {
+pub struct House {
     folder: tempfile::TempDir,
     pub home: Home,
 }
 
-impl Shelf {
+impl House {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path().join("home"), catalog::GAMES);

@@ -1,7 +1,7 @@
 //! The result of a try, found by replaying its run.
 
 use super::date::Date;
-use super::history::{Entered, History, Ledger};
+use super::history::{Entered, History, LockedHistory};
 use super::trial::{Challenge, Kind};
 use keeper::Home;
 use kernel::Verdict;
@@ -10,7 +10,7 @@ use std::fmt;
 
 /// The state or result of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum TryState {
     /// Not begun.
     Waiting,
     /// Unfinished; its worth so far.
@@ -33,7 +33,7 @@ pub enum Standing {
     Void(String),
 }
 
-impl Standing {
+impl TryState {
     /// Its contribution to a total.
     #[must_use]
     pub const fn points(&self) -> u32 {
@@ -51,7 +51,7 @@ impl Standing {
 }
 
 /// Completes a sentence that begins with "the try".
-impl fmt::Display for Standing {
+impl fmt::Display for TryState {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Waiting => write!(out, "was not begun"),
@@ -59,29 +59,29 @@ impl fmt::Display for Standing {
             Self::Ended { result, score, points } => {
                 write!(out, "is over ({result}, score {score}, {points} points)")
             }
-            Self::Void(why) => write!(out, "counts nothing ({why})"),
+            Self::Void(why) => write!(out, "does not count ({why})"),
         }
     }
 }
 
-/// The standing of a scored try: from the history if its end is recorded, else by replaying its run.
+/// The state of a scored try: from the history if its end is recorded, else by replaying its run.
 #[must_use]
-pub fn judge(home: &Home, entered: &Entered) -> Standing {
+pub fn judge(home: &Home, entered: &Entered) -> TryState {
     if let Some((result, score, points)) = &entered.ended {
-        return Standing::Ended { result: result.clone(), score: *score, points: *points };
+        return TryState::Ended { result: result.clone(), score: *score, points: *points };
     }
     let Some(entry) = session::find(home.games(), &entered.game) else {
-        return Standing::Void(format!("there is no game '{}' here", entered.game.escape_debug()));
+        return TryState::Void(format!("there is no game '{}' here", entered.game.escape_debug()));
     };
     let path = home.file(&entered.run);
     let Ok((run, damage, _)) = home.read_run(&path) else {
-        return Standing::Void(format!("its run {} cannot be read", path.display()));
+        return TryState::Void(format!("its run {} cannot be read", path.display()));
     };
     if let Some(damage) = damage.filter(|damage| !damage.torn) {
-        return Standing::Void(format!("its run is damaged at line {}", damage.line));
+        return TryState::Void(format!("its run is damaged at line {}", damage.line));
     }
     let challenge = Challenge { kind: entered.kind, entry, date: entered.date, games: home.games() };
-    of_run(&challenge, &run).unwrap_or_else(Standing::Void)
+    of_run(&challenge, &run).unwrap_or_else(TryState::Void)
 }
 
 /// Checks that a run began as the challenge prescribes: seed, options and level.
@@ -90,12 +90,12 @@ fn check_start(challenge: &Challenge, header: &Header) -> Result<(), String> {
     let options: Vec<_> =
         brief.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let same = (&header.seed, &header.options, &header.level) == (&brief.seed, &options, &brief.level);
-    if same { Ok(()) } else { Err(format!("its run is not of the {}", challenge.name())) }
+    if same { Ok(()) } else { Err(format!("its run does not belong to the {}", challenge.name())) }
 }
 
 /// Replays the part of a run that counts: up to its first end, its last command that counts, or the first
 /// restart.
-fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
+fn of_run(challenge: &Challenge, run: &Run) -> Result<TryState, String> {
     let entry = challenge.entry;
     let marks = session::marks(std::slice::from_ref(entry), &run.header, &run.marks);
     if !marks.is_empty() {
@@ -112,7 +112,7 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
     let first = session.phase();
     let ended = |result: &str, score: i64, session: &dyn Session| {
         let points = entry.contest.points(&run.header, result, score, number(session, "turn"));
-        Ok(Standing::Ended { result: result.to_owned(), score, points })
+        Ok(TryState::Ended { result: result.to_owned(), score, points })
     };
     let mut under_way = false;
     let counted = entry.contest.commands.unwrap_or(usize::MAX);
@@ -135,21 +135,21 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<Standing, String> {
         return ended("counted", score, session.as_ref());
     }
     let points = entry.contest.points(&run.header, "open", score, number(session.as_ref(), "turn"));
-    Ok(Standing::Open { score, points })
+    Ok(TryState::Open { score, points })
 }
 
 fn number(session: &dyn Session, name: &str) -> i64 {
     session.vitals(session.to_move()).number(name).unwrap_or(0)
 }
 
-/// One challenge of one day: the standing of each game.
+/// One challenge of one day: the state of each game.
 pub struct Standings {
     /// The kind of challenge.
     pub kind: Kind,
     /// The day.
     pub date: Date,
-    /// Every game with its standing.
-    pub rows: Vec<(Challenge, Standing)>,
+    /// Every game with its state.
+    pub rows: Vec<(Challenge, TryState)>,
     /// Notes for the player, one sentence each.
     pub notes: Vec<String>,
 }
@@ -163,10 +163,10 @@ impl Standings {
         let history = History::read(home)?;
         let mut rows = Vec::new();
         for entry in kind.games(home.games()) {
-            let standing = history
+            let state = history
                 .find(kind, entry.id, date)
-                .map_or(Standing::Waiting, |entered| settled(home, entered));
-            rows.push((Challenge { kind, entry, date, games: home.games() }, standing));
+                .map_or(TryState::Waiting, |entered| settled(home, entered));
+            rows.push((Challenge { kind, entry, date, games: home.games() }, state));
         }
         Ok(Self { kind, date, rows, notes: history.notes })
     }
@@ -174,38 +174,38 @@ impl Standings {
     /// Sum of all points.
     #[must_use]
     pub fn total(&self) -> u32 {
-        self.rows.iter().map(|(_, standing)| standing.points()).sum()
+        self.rows.iter().map(|(_, state)| state.points()).sum()
     }
 
     /// The first game that is not over.
     #[must_use]
     pub fn next(&self) -> Option<Challenge> {
-        self.rows.iter().find(|(_, standing)| !standing.is_over()).map(|(challenge, _)| *challenge)
+        self.rows.iter().find(|(_, state)| !state.is_over()).map(|(challenge, _)| *challenge)
     }
 }
 
-/// The standing of a try; records its end if the history does not have it yet.
-pub(crate) fn settled(home: &Home, entered: &Entered) -> Standing {
-    let standing = judge(home, entered);
-    if let (None, Standing::Ended { result, score, points }) = (&entered.ended, &standing) {
+/// The state of a try; records its end if the history does not have it yet.
+pub(crate) fn settled(home: &Home, entered: &Entered) -> TryState {
+    let state = judge(home, entered);
+    if let (None, TryState::Ended { result, score, points }) = (&entered.ended, &state) {
         // Another program may have recorded it meanwhile. If writing fails, the end is recorded next time.
-        if let Ok(mut ledger) = Ledger::open(home)
-            && ledger
+        if let Ok(mut locked) = LockedHistory::open(home)
+            && locked
                 .history
                 .find(entered.kind, &entered.game, entered.date)
                 .is_some_and(|now| now.ended.is_none())
         {
-            let _ = ledger.ended(entered, result, *score, *points);
+            let _ = locked.ended(entered, result, *score, *points);
         }
     }
-    standing
+    state
 }
 
 impl History {
-    /// Every try with its standing, newest day first.
+    /// Every try with its state, newest day first.
     #[must_use]
-    pub fn standings(&self, home: &Home) -> Vec<(Entered, Standing)> {
-        let mut all: Vec<(Entered, Standing)> =
+    pub fn standings(&self, home: &Home) -> Vec<(Entered, TryState)> {
+        let mut all: Vec<(Entered, TryState)> =
             self.tries.iter().map(|entered| (entered.clone(), settled(home, entered))).collect();
         kernel::sort_by(&mut all, |(a, _), (b, _)| b.date.cmp(&a.date).then(a.line.cmp(&b.line)));
         all
