@@ -199,7 +199,10 @@ impl Exported {
                         regions.push(checked(name, region, at, &regions)?);
                     }
                     Some(None) => {
-                        notes.push(format!("{}: not the name of a region file; ignored.", name.escape_debug()));
+                        notes.push(format!(
+                            "{}: not the name of a region file; ignored.",
+                            name.escape_debug()
+                        ));
                     }
                     None => {}
                 },

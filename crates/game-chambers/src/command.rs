@@ -130,7 +130,14 @@ static VERBS: [Verb<Command>; 36] = [
     step("move west", &["left", "a"], &['a'], 1 << PLAY_WASD, Dir::W),
     step("move south", &["down", "s"], &['s'], 1 << PLAY_WASD, Dir::S),
     step("move east", &["right", "d"], &['d'], 1 << PLAY_WASD, Dir::E),
-    verb("use a potion", &["u"], &['u'], IN_PLAY, "Drink the potion beside you in that direction.", toward!(Use)),
+    verb(
+        "use a potion",
+        &["u"],
+        &['u'],
+        IN_PLAY,
+        "Drink the potion beside you in that direction.",
+        toward!(Use),
+    ),
     verb("attack", &["a"], &['a'], 1 << PLAY, ATTACK_HELP, toward!(Attack)),
     verb("attack", &["a", "A"], &['A'], 1 << PLAY_WASD, ATTACK_HELP, toward!(Attack)),
     race(&['s'], &["s"], 0),
@@ -155,7 +162,8 @@ static VERBS: [Verb<Command>; 36] = [
     ),
     plain("restart", &["r"], &['r'], ALWAYS, "Start again and choose a race.", Command::Restart)
         .marked(VerbKind::Meta),
-    plain("quit", &["q"], &['q'], ALWAYS, "Give up; the game ends without a score.", Command::Quit).marked(VerbKind::Meta),
+    plain("quit", &["q"], &['q'], ALWAYS, "Give up; the game ends without a score.", Command::Quit)
+        .marked(VerbKind::Meta),
     verb(
         "take",
         &["take"],
