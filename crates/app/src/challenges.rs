@@ -178,6 +178,8 @@ fn stands(standing: &TryState) -> (String, Paint) {
 fn draw_row(canvas: &mut Canvas<'_>, rect: Rect, row: &Row, code: &Field, chosen: bool) {
     if let Row::Heading(text) = row {
         canvas.text(rect.x + 1, rect.y, rect.width.saturating_sub(2), text, TITLE);
+        canvas.reading.heading();
+        canvas.reading.columns(&[text]);
     }
     if matches!(row, Row::Gap | Row::Heading(_)) {
         return;

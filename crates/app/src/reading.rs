@@ -11,8 +11,10 @@ use ratatui_core::layout::Rect;
 /// An entry of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// The text of its row.
-    pub text: String,
+    /// The texts of its row, column by column.
+    pub columns: Vec<String>,
+    /// Whether it is a heading, which cannot be picked.
+    pub heading: bool,
     /// Whether Enter picks this one.
     pub chosen: bool,
     /// Column and row; a click there picks it.
@@ -75,7 +77,21 @@ pub struct Reading {
     /// The board, if it is drawn with tiles.
     pub board: Option<Board>,
     inside: Rect,
-    rows: Vec<(Rect, bool)>,
+    rows: Vec<Row>,
+    /// Recorded for the next row.
+    next: Row,
+    /// The lines beside the list, where they are not what is painted there.
+    told: Option<Vec<String>>,
+}
+
+/// A painted row of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Row {
+    rect: Rect,
+    chosen: bool,
+    heading: bool,
+    /// Its texts, where the painted ones may be cut.
+    columns: Vec<String>,
 }
 
 impl Reading {
@@ -103,7 +119,24 @@ impl Reading {
 
     /// Records a row of a list.
     pub(crate) fn row(&mut self, rect: Rect, chosen: bool) {
-        self.rows.push((rect, chosen));
+        let next = std::mem::take(&mut self.next);
+        self.rows.push(Row { rect, chosen, ..next });
+    }
+
+    /// The next row is a heading.
+    pub(crate) const fn heading(&mut self) {
+        self.next.heading = true;
+    }
+
+    /// The texts of the next row, which may be cut on the screen.
+    pub(crate) fn columns(&mut self, columns: &[&str]) {
+        self.next.columns =
+            columns.iter().filter(|text| !text.is_empty()).map(|text| (*text).to_owned()).collect();
+    }
+
+    /// What is said beside the list, instead of everything that is painted there.
+    pub(crate) fn about(&mut self, text: String) {
+        self.told = Some(vec![text]);
     }
 
     /// Marks the recorded rows as a list.
@@ -121,22 +154,23 @@ impl Reading {
         if let Some(board) = &mut self.board {
             board.uncover(buffer);
         }
-        let is_row = |y: u16| self.rows.iter().any(|(row, _)| row.y == y);
+        let is_row = |y: u16| self.rows.iter().any(|row| row.rect.y == y);
         self.lines = (self.inside.top()..self.inside.bottom())
             .filter(|y| !is_row(*y))
-            .map(|y| words(buffer, Rect { y, height: 1, ..self.inside }))
+            .map(|y| columns(buffer, Rect { y, height: 1, ..self.inside }).join(" "))
             .filter(|line| !line.is_empty())
             .collect();
         if self.list.is_some() && self.inside.is_empty() {
-            self.about = self.beside(buffer);
+            self.about = self.told.take().unwrap_or_else(|| self.beside(buffer));
         }
         self.entries = (self.rows.iter())
-            .map(|(rect, chosen)| Entry {
-                text: words(buffer, *rect),
+            .map(|Row { rect, chosen, heading, columns: whole }| Entry {
+                columns: if whole.is_empty() { columns(buffer, *rect) } else { whole.clone() },
+                heading: *heading,
                 chosen: *chosen,
                 at: (rect.x + rect.width / 2, rect.y),
             })
-            .filter(|entry| !entry.text.is_empty())
+            .filter(|entry| !entry.columns.is_empty())
             .collect();
     }
 }
@@ -146,25 +180,26 @@ impl Reading {
     fn beside(&self, buffer: &Buffer) -> Vec<String> {
         let area = buffer.area;
         let line = |y: u16| {
-            let rows = self.rows.iter().map(|(row, _)| row).filter(|row| row.y == y);
+            let rows = self.rows.iter().map(|row| row.rect).filter(|row| row.y == y);
             let (left, right) = rows.fold((area.right(), area.left()), |(left, right), row| {
                 (left.min(row.left()), right.max(row.right()))
             });
             let part = |from: u16, to: u16| Rect { x: from, y, width: to.saturating_sub(from), height: 1 };
-            [part(area.left(), left), part(right.max(left), area.right())].map(|part| words(buffer, part))
+            [part(area.left(), left), part(right.max(left), area.right())]
+                .map(|part| columns(buffer, part).join(" "))
         };
         let lines = (area.top() + 1..area.bottom().saturating_sub(1)).flat_map(line);
         lines.filter(|line| !line.is_empty()).collect()
     }
 }
 
-/// The words in a row, without lines, pointers and the gaps between columns.
-fn words(buffer: &Buffer, row: Rect) -> String {
+/// The texts of a row, without lines and pointers. Two blanks or more part columns.
+fn columns(buffer: &Buffer, row: Rect) -> Vec<String> {
     let mut text = String::new();
     for x in row.left()..row.right() {
         let symbol = buffer.cell((x, row.y)).map_or(" ", |cell| cell.symbol());
         let is_line = symbol.chars().all(|c| ('\u{2500}'..='\u{25FF}').contains(&c));
         text.push_str(if is_line { " " } else { symbol });
     }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.split("  ").map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }

@@ -120,6 +120,9 @@ impl Screen for Scores {
                 (false, Weight::Dim) => DIM,
             };
             canvas.text(row.x + 1, row.y, row.width.saturating_sub(2), &line.text, paint);
+            if line.weight == Weight::Heading {
+                canvas.reading.heading();
+            }
         });
     }
 

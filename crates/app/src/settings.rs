@@ -150,6 +150,7 @@ impl SettingsScreen {
 
 fn draw_heading(canvas: &mut Canvas<'_>, row: Rect, text: &str) {
     canvas.text(row.x + 1, row.y, row.width.saturating_sub(2), text, TITLE);
+    canvas.reading.heading();
 }
 
 fn is_on(entry: &Entry, guard: &Guard, context: &Context) -> bool {

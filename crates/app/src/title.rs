@@ -142,26 +142,6 @@ impl Title {
         }
     }
 
-    /// One line about the selected row, in full.
-    fn about_chosen(&self, context: &Context) -> String {
-        match self.rows[self.menu.chosen.min(self.rows.len() - 1)] {
-            Row::Gap => String::new(),
-            Row::Continue => {
-                self.newest.as_ref().map_or(String::new(), |save| save.path.display().to_string())
-            }
-            Row::Game(index) => context.games[index].pitch.to_owned(),
-            Row::Learn => crate::learn::ABOUT.to_owned(),
-            Row::Lobby => crate::lobby::ABOUT.to_owned(),
-            Row::Challenges => "The games of the day, the pentathlon, and games by their code.".to_owned(),
-            Row::Saves => "Play on, watch again, delete.".to_owned(),
-            Row::Scores => "The best finished games, your progress, and feats.".to_owned(),
-            Row::WebCode => "A code that signs you in to the pages of this host, once.".to_owned(),
-            Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
-            Row::Help => "How everything works.".to_owned(),
-            Row::Leave => "Nothing is lost: every command is kept already.".to_owned(),
-        }
-    }
-
     fn draw_name(canvas: &mut Canvas<'_>, rect: Rect, rows: u16) -> u16 {
         // The large name is drawn only if the whole menu fits below it.
         let width = NAME[1].len() as u16;
@@ -177,6 +157,24 @@ impl Title {
             return 3;
         }
         0
+    }
+}
+
+/// One line about a row, in full.
+fn sentence(row: Row, newest: Option<&Save>, context: &Context) -> String {
+    match row {
+        Row::Gap => String::new(),
+        Row::Continue => newest.map_or(String::new(), |save| save.path.display().to_string()),
+        Row::Game(index) => context.games[index].pitch.to_owned(),
+        Row::Learn => crate::learn::ABOUT.to_owned(),
+        Row::Lobby => crate::lobby::ABOUT.to_owned(),
+        Row::Challenges => "The games of the day, the pentathlon, and games by their code.".to_owned(),
+        Row::Saves => "Play on, watch again, delete.".to_owned(),
+        Row::Scores => "The best finished games, your progress, and feats.".to_owned(),
+        Row::WebCode => "A code that signs you in to the pages of this host, once.".to_owned(),
+        Row::Settings => "Colours, glyphs, speed, keys.".to_owned(),
+        Row::Help => "How everything works.".to_owned(),
+        Row::Leave => "Nothing is lost: every command is kept already.".to_owned(),
     }
 }
 
@@ -268,6 +266,8 @@ impl Screen for Title {
                 Row::Help => ("Help", String::new()),
                 Row::Leave => ("Leave", String::new()),
             };
+            let said = if more.is_empty() { sentence(all[index], None, context) } else { more.clone() };
+            canvas.reading.columns(&[name, &said]);
             let at = row.x + 5;
             let end = canvas.text(at, row.y, row.width.saturating_sub(6), name, paint(TEXT));
             let at = if row.width < 60 { end + 2 } else { at + name_cols };
@@ -277,9 +277,12 @@ impl Screen for Title {
         let free = free_of(rect, list, &self.rows, notes > 0);
         self.demo.draw(canvas, free);
         if list.bottom() + 1 < rect.bottom() {
-            let what = self.about_chosen(context);
+            let row = self.rows[self.menu.chosen.min(self.rows.len() - 1)];
+            let what = sentence(row, self.newest.as_ref(), context);
             canvas.centre(rect, rect.bottom() - 1, &cut(&what, usize::from(rect.width), unicode), DIM);
         }
+        // The name and the demonstration are for the eye only.
+        canvas.reading.about(String::new());
     }
 
     fn input(&mut self, input: &Input, context: &mut Context) -> Go {

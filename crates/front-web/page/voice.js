@@ -22,7 +22,8 @@ export class Voice {
 
   // Shows what changed since the last frame.
   show({ title = "", lines = [], entries = [], about = [], list, keys = [], said = [] }) {
-    const chosen = entries.find((entry) => entry.chosen)?.text ?? "";
+    const rows = entries.map((entry) => ({ ...entry, columns: entry.text.split("\t") }));
+    const chosen = rows.find((entry) => entry.chosen)?.columns.join(" ") ?? "";
     const question = lines.length ? `${title}. ${lines.join(" ")}` : "";
     if (question !== this.last.question) this.question.textContent = question;
     if (!question && title !== this.last.title && title) this.say([title]);
@@ -30,9 +31,10 @@ export class Voice {
     if (chosen && chosen !== this.last.chosen) this.say(more && more !== this.last.more ? [chosen, more] : [chosen]);
     this.say(said);
     this.spread(list && entries.length ? list : null, title, lines.length ? lines.join(" ") : more);
-    this.fill(this.entries, entries.map((entry) => ({ label: entry.text, request: { click: entry.at }, current: entry.chosen })));
-    this.fill(this.keys, keys.map(([key, label]) => ({ label, hint: key, request: { key } })));
+    this.fill(this.entries, rows.map(({ columns, heading, chosen, at }) => ({ columns, heading, current: chosen, request: { click: at } })));
+    this.fill(this.keys, keys.map(([key, label]) => ({ columns: [label], hint: key, request: { key } })));
     this.back.hidden = keys.some(([key]) => key === "esc");
+    this.back.textContent = list || question ? "Back" : "Menu";
     this.last = { title, question, chosen, more };
   }
 
@@ -45,15 +47,22 @@ export class Voice {
     if (isNew) this.sheet.scrollTop = 0;
   }
 
-  // Reuses unchanged buttons, so that the focus is kept.
+  // Reuses unchanged buttons, so that the focus is kept. A column of one letter is the key of its entry.
   fill(list, wanted) {
-    wanted.forEach(({ label, hint, request, current }, i) => {
-      const button = list.children[i] ?? list.appendChild(document.createElement("button"));
-      const name = label[0].toUpperCase() + label.slice(1);
-      if (button.dataset.label !== name) [button.textContent, button.dataset.label] = [name, name];
-      button.title = hint ? `Key ${hint}` : "";
-      button.ariaCurrent = current ? "true" : null;
-      button.onclick = () => this.ask(request);
+    wanted.forEach(({ columns, heading, hint, request, current }, i) => {
+      const tag = heading ? "H3" : "BUTTON", old = list.children[i];
+      const item = old?.tagName === tag ? old : document.createElement(tag);
+      if (!old) list.append(item);
+      else if (old !== item) old.replaceWith(item);
+      const key = hint ?? (columns[1] && columns[0].length === 1 ? columns[0] : ""), [label, ...more] = columns.slice(hint || !key ? 0 : 1);
+      const name = label[0].toUpperCase() + label.slice(1), note = more.join(" · ");
+      if (item.dataset.label !== name + note) {
+        [item.textContent, item.dataset.label] = [name, name + note];
+        if (note) item.appendChild(document.createElement("small")).textContent = ` ${note}`;
+      }
+      item.title = key ? `Key ${key}` : "";
+      item.ariaCurrent = current ? "true" : null;
+      item.onclick = heading ? null : () => this.ask(request);
     });
     while (list.childElementCount > wanted.length) list.lastElementChild.remove();
   }

@@ -178,8 +178,12 @@ impl Door {
     fn words(&mut self) -> Words {
         let (said, sound) = (self.app.heard(), self.app.sound());
         let reading = self.app.reading();
-        let entry =
-            |entry: &app::Entry| Entry { text: entry.text.clone(), chosen: entry.chosen, at: entry.at };
+        let entry = |entry: &app::Entry| Entry {
+            text: entry.columns.join("\t"),
+            heading: entry.heading,
+            chosen: entry.chosen,
+            at: entry.at,
+        };
         Words {
             title: reading.title.clone(),
             lines: reading.lines.clone(),

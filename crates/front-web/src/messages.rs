@@ -148,8 +148,10 @@ pub struct Tiles {
 /// An entry of a list.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
-    /// The text of its row.
+    /// The texts of its row, a tab between columns.
     pub text: String,
+    /// Whether it is a heading, which cannot be picked.
+    pub heading: bool,
     /// Whether Enter picks this one.
     pub chosen: bool,
     /// Column and row; a click there picks it.
@@ -205,6 +207,9 @@ impl Entry {
     fn to_json(&self) -> String {
         let mut out = Object::new();
         out.member("text", json_text(&self.text));
+        if self.heading {
+            out.member("heading", true);
+        }
         out.member("chosen", self.chosen);
         out.member("at", format!("[{},{}]", self.at.0, self.at.1));
         out.end()

@@ -66,6 +66,26 @@ fn words_name_the_screen_its_entries_and_keys() {
     assert_eq!(entries.iter().filter(|entry| entry["chosen"] == true).count(), 1);
     let keys = words["keys"].as_array().unwrap();
     assert!(keys.iter().any(|key| key[0] == "enter"), "{words}");
+    // The drawn name and the demonstration are not said, and nothing said is cut.
+    assert!(words["about"].to_string().len() <= 4, "{words}");
+    let pitch = "Meow and Boo\tA cat climbs a haunted tower; its ghosts know every shortest path.";
+    assert!(entries.iter().any(|entry| entry["text"] == pitch), "{words}");
+}
+
+#[test]
+fn headings_of_lists_are_no_entries_to_pick() {
+    let (_folder, mut door) = door();
+    door.draw(COLS, ROWS);
+    keys(&mut door, "end up up enter");
+    shows(&mut door, "Theme");
+    let words: serde_json::Value = serde_json::from_slice(&door.ask(b"\"read\"")).unwrap();
+    let entries = words["entries"].as_array().unwrap();
+    let is_heading = |text: &str| {
+        let found = entries.iter().find(|entry| entry["text"].as_str().unwrap().starts_with(text));
+        found.unwrap_or_else(|| panic!("{text} is not in {words}"))["heading"] == true
+    };
+    assert!(is_heading("Look") && is_heading("Motion") && !is_heading("Theme"), "{words}");
+    assert!(entries.iter().any(|entry| entry["text"] == "Theme\tauto"), "{words}");
 }
 
 #[test]
