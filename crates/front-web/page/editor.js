@@ -44,7 +44,7 @@ export class Editor {
   // Switches to another game: the text last written for it, or its first example.
   choose() {
     const game = this.game.value;
-    this.examples = JSON.parse(this.program.ask({ examples: game }).text);
+    this.examples = JSON.parse(this.tell({ examples: game }).text);
     this.example.replaceChildren(new Option("Choose one", "", true), ...this.examples.map(([name], i) => new Option(name, i)));
     this.example.firstChild.disabled = true;
     this.tools.remember("edit", game);
@@ -61,7 +61,7 @@ export class Editor {
   check() {
     const level = [this.game.value, this.text.value];
     this.tools.remember(`edit ${level[0]}`, level[1]);
-    const { text, error } = this.program.ask({ check: level });
+    const { text, error } = this.tell({ check: level });
     const findings = (text ?? error).split("\n").filter(Boolean);
     this.found.replaceChildren(...(findings.length ? findings : ["Nothing is wrong with this level."]).map((finding) => this.finding(finding)));
     clearTimeout(this.timers.solve);
@@ -69,8 +69,9 @@ export class Editor {
     this.canvas.style.opacity = isGood ? 1 : 0.4;
     this.solved.textContent = isGood ? "" : "The preview shows the last level without errors.";
     if (!isGood) return;
-    this.ask({ try: level });
-    this.solve({ solve: level });
+    const tried = this.ask({ try: level });
+    if (tried.error) this.solved.textContent = tried.error;
+    else this.solve({ solve: level });
   }
 
   finding(text) {
@@ -94,7 +95,7 @@ export class Editor {
 
   // Solves the level in short slices, so that the page stays responsive.
   solve(request) {
-    const { text, error } = this.program.ask(request);
+    const { text, error } = this.tell(request);
     if (!text && !error) {
       this.solved.textContent = "The solver is at work.";
       return this.later("solve", 0, () => this.solve("solve_on"));
@@ -102,17 +103,28 @@ export class Editor {
     this.solved.textContent = text ?? (this.game.value === "pursuit" ? error : "");
   }
 
+  // Asks the program; one that traps has started again.
+  tell(request) {
+    try {
+      return this.program.ask(request);
+    } catch (error) {
+      console.error(error);
+      return { error: "The editor broke off on this level and has started again." };
+    }
+  }
+
   ask(request) {
     clearTimeout(this.timers.tick);
-    const answer = this.program.ask(request);
+    const answer = this.tell(request);
     this.paint();
     if (answer.pace !== undefined) this.later("tick", answer.pace, () => this.ask("tick"));
+    return answer;
   }
 
   resize() {
     const { width, height } = this.room.getBoundingClientRect();
     if (!width) return;
-    this.painter.fit(width, height, Math.max(8, Math.min(15, width / 50)), devicePixelRatio || 1);
+    this.painter.fit(width, height, Math.max(11, Math.min(15, width / 50)), devicePixelRatio || 1);
     this.paint();
   }
 
@@ -131,7 +143,7 @@ export class Editor {
   }
 
   async share() {
-    const { text, error } = this.program.ask({ level: [this.game.value, this.text.value] });
+    const { text, error } = this.tell({ level: [this.game.value, this.text.value] });
     if (!text) return this.tools.link(error);
     const link = `${location.href.split("#")[0]}#${text}`;
     await navigator.clipboard?.writeText(link).catch(() => {});

@@ -59,7 +59,6 @@ function ask(request) {
     paint();
   } catch (error) {
     console.error(error);
-    program.start();
     notice("The game broke off. Every command before the last key is kept.", "Continue", () => {
       notice();
       ask("tick");

@@ -27,17 +27,29 @@ export class Program {
     this.calls._initialize?.();
   }
 
+  // A program that traps is replaced by a new one; the caller gets the error.
+  guarded(act) {
+    try {
+      return act(this.calls);
+    } catch (error) {
+      this.start();
+      throw error;
+    }
+  }
+
   ask(request) {
     const sent = encoder.encode(JSON.stringify(request));
-    const room = this.calls.undercroft_room(sent.length);
-    // The memory may have grown, so its buffer is read after the call.
-    new Uint8Array(this.memory.buffer, room, sent.length).set(sent);
-    const size = this.calls.undercroft_ask();
-    return JSON.parse(decoder.decode(new Uint8Array(this.memory.buffer, this.calls.undercroft_answer(), size)));
+    return this.guarded((calls) => {
+      const room = calls.undercroft_room(sent.length);
+      // The memory may have grown, so its buffer is read after the call.
+      new Uint8Array(this.memory.buffer, room, sent.length).set(sent);
+      const size = calls.undercroft_ask();
+      return JSON.parse(decoder.decode(new Uint8Array(this.memory.buffer, calls.undercroft_answer(), size)));
+    });
   }
 
   draw(cols, rows) {
-    this.at = [this.calls.undercroft_draw(cols, rows), cols * rows * 3];
+    this.at = [this.guarded((calls) => calls.undercroft_draw(cols, rows)), cols * rows * 3];
     return this.cells();
   }
 

@@ -237,6 +237,25 @@ WebAssembly.Instance = function (...given) {
 };";
 
 #[test]
+fn an_editor_that_breaks_off_says_so_and_goes_on() {
+    let Some(mut visit) = Visit::new() else { return };
+    let tab = visit.browser.tab(TRAP);
+    visit.open(&tab, "#edit");
+    let found = "document.getElementById('found').textContent";
+    visit.browser.wait(&tab, &format!("{found}.includes('Nothing is wrong')"));
+    let choose = |trap: bool| {
+        format!(
+            "void (() => {{ const list = document.getElementById('edit-example'); list.value = 1; \
+             window.trap = {trap}; list.dispatchEvent(new Event('change')); }})()"
+        )
+    };
+    visit.browser.value(&tab, &choose(true));
+    visit.browser.wait(&tab, &format!("{found}.includes('has started again')"));
+    visit.browser.value(&tab, &choose(false));
+    visit.browser.wait(&tab, &format!("{found}.includes('Nothing is wrong')"));
+}
+
+#[test]
 fn a_program_that_breaks_off_goes_on_within_a_second() {
     let Some(mut visit) = Visit::new() else { return };
     let tab = visit.browser.tab(TRAP);
