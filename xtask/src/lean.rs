@@ -2,7 +2,7 @@
 //!
 //! The page cannot show why its program has trapped, so everything that only prepares such a message is removed:
 //! instructions that lead straight to a trap, and the source locations they refer to. Then equal functions are merged,
-//! unused ones removed, and similar ones placed next to each other, which compresses better.
+//! unused ones removed, local variables renumbered, and similar functions placed next to each other, which compresses better.
 
 mod code;
 mod data;
@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Ids of sections.
 const CUSTOM: u8 = 0;
+const TYPE: u8 = 1;
 const IMPORT: u8 = 2;
 const FUNCTION: u8 = 3;
 const EXPORT: u8 = 7;
@@ -126,6 +127,21 @@ impl<'m> Named<'m> {
     }
 }
 
+/// How many parameters each type of function has.
+fn parameters(section: &[u8]) -> Option<Vec<u32>> {
+    let mut bytes = Bytes(section);
+    let count = bytes.number()?;
+    let kind = |_| {
+        (bytes.byte()? == 0x60).then_some(())?;
+        let parameters = bytes.number()?;
+        bytes.take(parameters as usize)?;
+        let results = bytes.number()?;
+        bytes.take(results as usize)?;
+        Some(parameters)
+    };
+    (0..count).map(kind).collect()
+}
+
 /// The smaller program; `None` if it is not as the linker writes it.
 pub(crate) fn lean(program: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Bytes(program);
@@ -143,7 +159,8 @@ pub(crate) fn lean(program: &[u8]) -> Option<Vec<u8>> {
     let imports = Bytes(sections.get(&IMPORT)?).number()?;
     let mut types = Bytes(sections.get(&FUNCTION)?);
     let types = (0..types.number()?).map(|_| types.number()).collect::<Option<Vec<u32>>>()?;
-    let mut functions = code::functions(sections.get(&CODE)?, &types)?;
+    let parameters = parameters(sections.get(&TYPE)?)?;
+    let mut functions = code::functions(sections.get(&CODE)?, &types, &parameters)?;
     let exports = Named::exports(sections.get(&EXPORT)?)?;
     let elements = Named::elements(sections.get(&ELEMENT)?)?;
 
@@ -285,5 +302,16 @@ mod tests {
         let (end, data) = (after.len(), [[0; 20].as_slice(), b"text"].concat());
         assert_eq!(after[end - 24..], data, "the place and its file are forgotten, the text is not");
         assert_eq!(lean(&before[..30]), None);
+    }
+
+    #[test]
+    fn locals_are_numbered_by_use_within_their_type_and_unused_ones_go() {
+        // Two i32, one i64, one i32: local 0 is never used, 1 once, 2 (the i64) once, 3 three times.
+        let body: &[u8] =
+            &[3, 2, 0x7f, 1, 0x7e, 1, 0x7f, 0x20, 1, 0x21, 3, 0x20, 3, 0x22, 3, 0x1a, 0x20, 2, 0x1a, 0x0b];
+        let after = lean(&program(&[body])).expect("it is as the linker writes it");
+        let wanted: &[u8] =
+            &[1, 18, 2, 2, 0x7f, 1, 0x7e, 0x20, 1, 0x21, 0, 0x20, 0, 0x22, 0, 0x1a, 0x20, 2, 0x1a, 0x0b];
+        assert!(after.windows(wanted.len()).any(|window| window == wanted), "{after:x?}");
     }
 }

@@ -2,11 +2,17 @@
 //! straight line.
 
 use super::{Bytes, put};
+use std::cmp::Reverse;
 
 pub(super) const CALL: u8 = 0x10;
 pub(super) const I32_CONST: u8 = 0x41;
 pub(super) const REF_FUNC: u8 = 0xd2;
 const UNREACHABLE: u8 = 0x00;
+const LOCAL_GET: u8 = 0x20;
+const LOCAL_TEE: u8 = 0x22;
+
+/// More local variables than any function of the compiler has.
+const LOCALS_MAX: usize = 50_000;
 
 /// The beginnings and ends of straight lines: blocks, branches, returns and calls.
 const TURNS: [u8; 12] = [UNREACHABLE, 0x02, 0x03, 0x04, 0x05, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, CALL, 0x11];
@@ -15,34 +21,81 @@ const TURNS: [u8; 12] = [UNREACHABLE, 0x02, 0x03, 0x04, 0x05, 0x0b, 0x0c, 0x0d, 
 pub(super) struct Function<'c> {
     /// The index of its type.
     pub(super) kind: u32,
-    /// Its local variables, encoded.
-    locals: &'c [u8],
+    /// How many parameters it has.
+    parameters: u32,
+    /// The types of its other local variables.
+    types: Vec<u8>,
     /// Its instructions.
     pub(super) steps: Vec<&'c [u8]>,
 }
 
 /// All functions of a section.
-pub(super) fn functions<'c>(section: &'c [u8], kinds: &[u32]) -> Option<Vec<Function<'c>>> {
+pub(super) fn functions<'c>(
+    section: &'c [u8],
+    kinds: &[u32],
+    parameters: &[u32],
+) -> Option<Vec<Function<'c>>> {
     let mut bytes = Bytes(section);
     let count = bytes.number()? as usize;
     (count == kinds.len()).then_some(())?;
     let function = |kind: &u32| {
         let size = bytes.number()? as usize;
         let mut body = Bytes(bytes.take(size)?);
-        let start = body;
+        let mut types = Vec::new();
         for _ in 0..body.number()? {
-            body.number()?;
-            body.byte()?;
+            let count = body.number()? as usize;
+            types.resize(types.len().checked_add(count).filter(|all| *all <= LOCALS_MAX)?, body.byte()?);
         }
-        let (locals, mut steps) = (body.since(start), Vec::new());
+        let mut steps = Vec::new();
         while !body.0.is_empty() {
             let before = body;
             step(&mut body)?;
             steps.push(body.since(before));
         }
-        Some(Function { kind: *kind, locals, steps })
+        Some(Function { kind: *kind, parameters: *parameters.get(*kind as usize)?, types, steps })
     };
     kinds.iter().map(function).collect()
+}
+
+/// The local variables of a function, renumbered: the most used of each type come first, so that all functions use the same
+/// few numbers, which compresses better.
+struct Locals {
+    /// Parameters keep their numbers.
+    parameters: u32,
+    /// The new numbers of the others.
+    numbers: Vec<u32>,
+    /// The declaration: how many there are of each type.
+    declared: Vec<u8>,
+}
+
+impl Locals {
+    fn by_use(function: &Function<'_>) -> Self {
+        let Function { parameters, types, steps, .. } = function;
+        let mut uses = vec![0_usize; types.len()];
+        for step in steps.iter().filter(|step| (LOCAL_GET..=LOCAL_TEE).contains(&step[0])) {
+            let local = Bytes(&step[1..]).number().and_then(|local| local.checked_sub(*parameters));
+            if let Some(count) = local.and_then(|local| uses.get_mut(local as usize)) {
+                *count += 1;
+            }
+        }
+        let mut order: Vec<usize> = (0..types.len()).filter(|local| uses[*local] > 0).collect();
+        order.sort_by_key(|local| (Reverse(types[*local]), Reverse(uses[*local])));
+        let mut numbers = vec![0; types.len()];
+        for (number, local) in (*parameters..).zip(&order) {
+            numbers[*local] = number;
+        }
+        let groups: Vec<&[usize]> = order.chunk_by(|a, b| types[*a] == types[*b]).collect();
+        let declared = groups.iter().fold(super::counted(groups.len()), |mut all, group| {
+            put(&mut all, group.len() as u32);
+            all.push(types[group[0]]);
+            all
+        });
+        Self { parameters: *parameters, numbers, declared }
+    }
+
+    fn now(&self, local: u32) -> u32 {
+        local.checked_sub(self.parameters).map_or(local, |local| self.numbers[local as usize])
+    }
 }
 
 /// Reads one instruction; `None` for one that the compiler does not write.
@@ -101,9 +154,14 @@ impl<'c> Function<'c> {
 
     /// The encoded function with other indices for the functions it calls.
     pub(super) fn text(&self, now: impl Fn(u32) -> u32) -> Vec<u8> {
-        let mut text = self.locals.to_vec();
+        let locals = Locals::by_use(self);
+        let mut text = locals.declared.clone();
         for step in &self.steps {
             match (step[0], Bytes(&step[1..]).number()) {
+                (LOCAL_GET..=LOCAL_TEE, Some(local)) => {
+                    text.push(step[0]);
+                    put(&mut text, locals.now(local));
+                }
                 (CALL | REF_FUNC, Some(callee)) => {
                     text.push(step[0]);
                     put(&mut text, now(callee));
