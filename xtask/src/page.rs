@@ -44,7 +44,7 @@ pub(crate) fn bundled(folder: &Path) -> Result<String, String> {
     };
     let mut modules = Vec::new();
     bundle(MAIN, &text, &mut modules)?;
-    Ok(modules.into_iter().map(|(_, text)| joined(&text)).collect())
+    Ok(modules.into_iter().map(|(_, text)| tight_script(&joined(&text))).collect())
 }
 
 /// A script with lines joined where a line cannot be a statement's end. A line cannot be continued after a
@@ -52,6 +52,49 @@ pub(crate) fn bundled(folder: &Path) -> Result<String, String> {
 pub(crate) fn joined(script: &str) -> String {
     let goes_on = |line: &str| line.ends_with([';', '{', ',']) && !line.contains("//");
     script.lines().map(|line| format!("{line}{}", if goes_on(line) { "" } else { "\n" })).collect()
+}
+
+/// A script without unneeded blanks. Texts, templates and regular expressions stay as they are.
+pub(crate) fn tight_script(script: &str) -> String {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..);
+    let bytes = script.as_bytes();
+    let mut out: Vec<u8> = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let (last, next) =
+            (out.last().copied().unwrap_or(b'\n'), bytes.get(at + 1).copied().unwrap_or(b'\n'));
+        // After a value a slash divides; otherwise it begins a regular expression.
+        let end = match bytes[at] {
+            b'"' | b'\'' | b'`' => literal_end(bytes, at),
+            b'/' if b"(,=:[!&|?{};\n".contains(&last) => literal_end(bytes, at),
+            b' ' if (is_word(last) && is_word(next)) || (b"+-".contains(&last) && last == next) => at + 1,
+            b' ' => {
+                at += 1;
+                continue;
+            }
+            _ => at + 1,
+        };
+        out.extend_from_slice(&bytes[at..end]);
+        at = end;
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// The end of a text, template or regular expression that begins at a place.
+fn literal_end(bytes: &[u8], start: usize) -> usize {
+    let (mut at, mut depth) = (start + 1, 0_usize);
+    while at < bytes.len() && (bytes[at] != bytes[start] || depth > 0) {
+        match (bytes[start], bytes[at]) {
+            (_, b'\\') => at += 1,
+            // What stands in brackets, within a template or a set of letters, belongs to it.
+            (b'`', b'{') if bytes[at - 1] == b'$' || depth > 0 => depth += 1,
+            (b'`', b'}') | (b'/', b']') => depth = depth.saturating_sub(1),
+            (b'/', b'[') => depth = 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    (at + 1).min(bytes.len())
 }
 
 /// Writes the page of a folder as one file beside it.
@@ -151,6 +194,22 @@ mod tests {
             "a = [1,2]; // Stays;\nif (a) {b();}\n"
         );
         assert_eq!(tight("a { b: c, d; }\n"), "a{b:c,d;}\n");
+    }
+
+    #[test]
+    fn blanks_of_scripts_go_where_they_mean_nothing() {
+        for (source, tight) in [
+            ("const a = b + 1, c = [...d];", "const a=b+1,c=[...d];"),
+            ("return a - -b + +c - d;", "return a- -b+ +c-d;"),
+            (
+                "say(\"a , b\", 'it\\'s', `a ${ { b: 1 }.b } c`);",
+                "say(\"a , b\",'it\\'s',`a ${ { b: 1 }.b } c`);",
+            ),
+            ("if (/^[ /] \\/ a/.test(b) && c / d / e) f();", "if(/^[ /] \\/ a/.test(b)&&c/d/e)f();"),
+            ("async (a) => ({ b } in c)", "async(a)=>({b}in c)"),
+        ] {
+            assert_eq!(tight_script(source), tight);
+        }
     }
 
     #[test]
