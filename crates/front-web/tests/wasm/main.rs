@@ -187,6 +187,10 @@ fn the_corpus_keeps_its_verdicts_in_the_program_of_the_page() {
         let bytes = std::fs::read(folder.join(name)).expect("a run of the corpus");
         // The page accepts text; a file that is not UTF-8 never gets this far.
         let Ok(text) = String::from_utf8(bytes) else { continue };
+        // The page reads no later chapters of shared caves.
+        if text.contains("\nchapter ") {
+            continue;
+        }
         let told = program.ask(&json!({ "verify": text }));
         assert_eq!(told["text"], kept.replace(&format!("{name}: "), ""), "{name}");
         compared += 1;
