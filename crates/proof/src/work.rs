@@ -1,7 +1,7 @@
 //! Workloads whose instructions are counted: deterministic, repeated as often as asked.
 
 use keeper::Opened;
-use kernel::{Rng, Seed};
+use kernel::{EDITION, Options, Rng, Scene, Seed};
 use session::batch::{Frame, Plan};
 use session::{Brief, Entry, Run, Seating, Session};
 use std::hint::black_box;
@@ -24,7 +24,7 @@ const FIELDS: [(&str, &str); 3] = [
 pub(crate) fn names() -> Vec<String> {
     let mut names = Vec::new();
     for entry in catalog::GAMES {
-        for what in ["play", "paint", "start", "verify", "key"] {
+        for what in ["play", "draw", "paint", "floor", "verify", "key"] {
             names.push(format!("{what}-{}", entry.id));
         }
     }
@@ -47,8 +47,9 @@ pub(crate) fn work(name: &str, times: usize) -> Result<(), String> {
     let entry = catalog::find(of).ok_or_else(unknown)?;
     match what {
         "play" => play(entry, times),
+        "draw" => draw(entry, times)?,
         "paint" => paint(entry, times)?,
-        "start" => starts(entry, times)?,
+        "floor" => floors(entry, times)?,
         "verify" => verify(entry, times)?,
         "key" => keys(entry, times)?,
         _ => return Err(unknown()),
@@ -104,13 +105,40 @@ fn possible(mask: &[i8], dice: &mut Rng) -> i64 {
     action.unwrap_or(0)
 }
 
-fn start(entry: &Entry, seed: usize) -> Result<Box<dyn Session>, String> {
-    let brief = Brief { seed: seed.to_string(), ..Brief::default() };
-    (entry.start)(&brief).map(|(session, _)| session).map_err(|found| format!("{found:?}"))
+fn start(entry: &Entry, seed: usize, edition: Option<&str>) -> Result<Box<dyn Session>, String> {
+    let mut options = Options::default();
+    if let Some(edition) = edition {
+        options.set(entry.options, EDITION, edition)?;
+    }
+    let brief = Brief { seed: seed.to_string(), options, ..Brief::default() };
+    let (mut session, _) = (entry.start)(&brief).map_err(|found| format!("{found:?}"))?;
+    // A first floor may wait for an answer, such as a race.
+    while let Some(choice) = session.choice(session.to_move()) {
+        let answer = choice.answers.first().ok_or("a question without answers")?;
+        session.play_line(&answer.line);
+    }
+    Ok(session)
 }
 
-fn starts(entry: &Entry, times: usize) -> Result<(), String> {
-    (0..times).try_for_each(|seed| start(entry, seed).map(|session| drop(black_box(session))))
+/// New games of the Undercroft edition: in every game its floor or field is generated from the seed.
+fn floors(entry: &Entry, times: usize) -> Result<(), String> {
+    (0..times).try_for_each(|seed| start(entry, seed, Some("undercroft")).map(|game| drop(black_box(game))))
+}
+
+/// The board of a game in the middle, drawn again and again.
+fn draw(entry: &Entry, times: usize) -> Result<(), String> {
+    let mut session = start(entry, 7, None)?;
+    let mut dice = Rng::stream(&Seed::from_text("draw"), "draw", &[]);
+    while session.commands() < 50 && session.outcome().is_none() {
+        session.play_index(dice.below(session.vocabulary().actions as u32, "command") as usize);
+    }
+    let mut scene = Scene::default();
+    for _ in 0..times {
+        scene.clear();
+        session.draw(session.to_move(), SCREEN.0, SCREEN.1, None, &mut scene);
+        black_box(&scene);
+    }
+    Ok(())
 }
 
 /// Verifies a run of the bot again and again.
@@ -119,7 +147,7 @@ fn verify(entry: &Entry, times: usize) -> Result<(), String> {
     let mut longest = String::new();
     let mut commands = 0;
     for seed in 0..20 {
-        let mut session = start(entry, seed)?;
+        let mut session = start(entry, seed, None)?;
         while session.commands() < VERIFIED && session.outcome().is_none() {
             if session.play_advice(&mut dice).is_none() {
                 session.play_index(dice.below(session.vocabulary().actions as u32, "command") as usize);
@@ -145,11 +173,7 @@ fn verify(entry: &Entry, times: usize) -> Result<(), String> {
 
 /// Plays keys in the full screen, painting a frame after each.
 fn keys(entry: &Entry, times: usize) -> Result<(), String> {
-    let mut session = start(entry, 7)?;
-    while let Some(choice) = session.choice(session.to_move()) {
-        let answer = choice.answers.first().ok_or("a question without answers")?;
-        session.play_line(&answer.line);
-    }
+    let session = start(entry, 7, None)?;
     black_box(terminal::measure(app::Start::Game(Opened::unkept(session)), SCREEN, times, || Duration::ZERO));
     Ok(())
 }
