@@ -89,6 +89,10 @@ impl Game for Boo {
         rules::act(self, command, events)
     }
 
+    fn set_dice(&mut self, dice: Rng) {
+        rules::set_dice(self, dice);
+    }
+
     fn draw(&self, _seat: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(self, view, scene);
     }

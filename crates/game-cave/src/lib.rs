@@ -168,6 +168,10 @@ impl Game for Cave {
         rules::party::act(self, seat, command, events)
     }
 
+    fn set_dice(&mut self, dice: Rng) {
+        rules::set_dice(self, dice);
+    }
+
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(&self.known_to(seat), view, scene);
     }

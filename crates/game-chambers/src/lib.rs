@@ -108,6 +108,10 @@ impl Game for Chambers {
         self.world.act(command, events)
     }
 
+    fn set_dice(&mut self, dice: Rng) {
+        self.world.set_dice(dice);
+    }
+
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(&self.world, view, scene);
     }

@@ -96,6 +96,10 @@ impl Game for Dungeon {
         rules::act(self, command, events)
     }
 
+    fn set_dice(&mut self, dice: Rng) {
+        rules::set_dice(self, dice);
+    }
+
     fn draw(&self, _: Seat, view: &View<'_>, scene: &mut Scene) {
         draw::draw(self, view, scene);
     }

@@ -1,6 +1,8 @@
 //! What a game is.
 
-use crate::{Canvas, Extent, Grammar, Guard, OptionSpec, Options, Policy, Pos, Prepared, Scene, Seed, View};
+use crate::{
+    Canvas, Extent, Grammar, Guard, OptionSpec, Options, Policy, Pos, Prepared, Rng, Scene, Seed, View,
+};
 use alloc::{borrow::Cow, string::String, vec, vec::Vec};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -319,6 +321,12 @@ pub trait Game: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
         command: Self::Command,
         events: &mut Vec<Self::Event>,
     ) -> Result<(), Refused>;
+
+    /// Replaces the dice that are rolled in turn. A session does so before every command of a game whose dice
+    /// are keyed. Games whose rolls are all addressed have no such dice.
+    fn set_dice(&mut self, dice: Rng) {
+        let _ = dice;
+    }
 
     /// Draws what a seat sees. `scene` is empty when this is called.
     fn draw(&self, seat: Seat, view: &View<'_>, scene: &mut Scene);

@@ -15,6 +15,7 @@ mod coach;
 mod collect;
 mod contest;
 mod contract;
+mod dice;
 mod entry;
 mod explain;
 mod facts;
@@ -49,6 +50,7 @@ pub use contract::{
     Brief, Contact, Fact, FactValue, Input, Outlook, PressReply, Reply, ReplyKind, RoomStatus, Seating,
     Sentence, Session, Spelling, Status, VerbInfo, Vocabulary,
 };
+pub use dice::{has_keyed_dice, keyed_dice};
 pub use entry::{Attached, Begun, DocumentSettings, Entry, PlayAgain, Start, Watcher};
 pub use explain::{Explained, RollTold, listen, take_rolls};
 pub use facts::{state_bytes, verbs_of, vitals_text};

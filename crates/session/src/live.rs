@@ -7,6 +7,7 @@ use crate::contract::{
     Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, Spelling, Status,
     Vocabulary,
 };
+use crate::dice::has_keyed_dice;
 use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
 use crate::practice::{Order, practice_words};
 use crate::run::{Header, Lines};
@@ -27,6 +28,9 @@ const CHECKPOINT_EVERY: usize = 256;
 
 /// The maximum number of repetitions that are counted, so that drawing stays cheap in long games.
 const AGAIN_MAX: usize = 10_000;
+
+/// The stream that keyed dice are rolled from, addressed by the number of the command.
+const KEYED_STREAM: &str = "command";
 
 /// The result of reading an input.
 enum Understood<C> {
@@ -59,6 +63,8 @@ pub struct Live<G: Guide> {
     pub(crate) strategies: Vec<(Seat, Strategy<G>)>,
     /// The sentence about a strategy that gave up, until it is told.
     pub(crate) given_up: Option<String>,
+    /// The seed of the dice, in a game whose dice are keyed.
+    pub(crate) keyed: Option<Seed>,
 }
 
 impl<G: Guide> Live<G> {
@@ -79,6 +85,8 @@ impl<G: Guide> Live<G> {
         let prepared = G::prepare(&brief.options, text, &brief.seating.policy);
         let Some(setup) = prepared.setup else { return Err(prepared.findings) };
         let mut live = Self::around(G::start(&setup, seed), brief.to_header(&G::ABOUT));
+        live.keyed = has_keyed_dice(&live.header).then(|| seed.clone());
+        live.key_dice();
         live.lines.header(&live.header);
         Ok((live, prepared.findings))
     }
@@ -102,7 +110,15 @@ impl<G: Guide> Live<G> {
             adjusted: None,
             strategies: Vec::new(),
             given_up: None,
+            keyed: None,
         }
+    }
+
+    /// Gives the next command dice of its own, in a game whose dice are keyed.
+    fn key_dice(&mut self) {
+        let Some(seed) = &self.keyed else { return };
+        let next = crate::commands_before(&self.header) + self.commands();
+        self.game.set_dice(Rng::stream(seed, KEYED_STREAM, &[next as i64]));
     }
 
     /// The state, for tests and tools that know the game.
@@ -166,6 +182,7 @@ impl<G: Guide> Live<G> {
     pub(crate) fn record(&mut self, seat: Seat, order: Order<G::Command>) {
         self.adjusted = None;
         self.log.push((seat, order));
+        self.key_dice();
         if self.replaying {
             return;
         }

@@ -115,12 +115,16 @@ impl<'a, G: Guide> Again<'a, G> {
         {
             at = snapshot.after;
             let skipped = run.steps[..at].iter().map(|step| (step.seat, step.text.clone())).collect();
+            let keyed = live.keyed;
             live = Live::around(game.clone(), live.header);
+            live.keyed = keyed;
             live.skipped = skipped;
             live.replaying = true;
             live.set_said(&snapshot.said);
         } else if let Some(chapter) = &run.header.chapter {
+            let keyed = live.keyed;
             live = within::<G>(chapter, live.header)?;
+            live.keyed = keyed;
         }
         let checkpoint = run.checkpoints.iter().take_while(|checkpoint| checkpoint.after <= at).count();
         let ending = run.endings.iter().take_while(|ending| ending.after <= at).count();

@@ -126,8 +126,9 @@ impl Rooms {
         };
         if let Some(sealed) = &sealed {
             plan.set_seed(sealed.seed.clone());
-            let (name, value) = session::fresh_seed_kind();
-            plan.remark(&name, &value);
+            for (name, value) in [session::fresh_seed_kind(), session::keyed_dice()] {
+                plan.remark(&name, &value);
+            }
         }
         plan.remark(ROOM, id.as_str());
         plan.remark(PLAYER, &kernel::printable(&founder.name));

@@ -344,6 +344,11 @@ pub(crate) fn refusal(game: &Boo, command: Command) -> Option<Refused> {
     }))
 }
 
+/// Replaces the dice that are rolled in turn.
+pub(crate) fn set_dice(game: &mut Boo, dice: Rng) {
+    game.fate = dice;
+}
+
 /// Carries out one command.
 pub(crate) fn act(game: &mut Boo, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
     if let Some(refused) = refusal(game, command) {

@@ -293,6 +293,11 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
     reason.map(Refused::because)
 }
 
+/// Replaces the dice that are rolled in turn.
+pub(crate) fn set_dice(game: &mut Cave, dice: Rng) {
+    game.fate = dice;
+}
+
 /// Carries out one command.
 pub(crate) fn act(cave: &mut Cave, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
     cave.arrive();

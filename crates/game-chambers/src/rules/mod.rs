@@ -238,6 +238,11 @@ impl World {
         }
     }
 
+    /// Replaces the dice that are rolled in turn.
+    pub(crate) fn set_dice(&mut self, dice: Rng) {
+        self.fate = dice;
+    }
+
     /// Carries out one command.
     pub(crate) fn act(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
         if let Some(refused) = self.refusal(command) {

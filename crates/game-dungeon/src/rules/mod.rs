@@ -263,6 +263,11 @@ pub(crate) fn may(game: &Dungeon, command: Command) -> bool {
     }
 }
 
+/// Replaces the dice that are rolled in turn.
+pub(crate) fn set_dice(game: &mut Dungeon, dice: Rng) {
+    game.fate = dice;
+}
+
 /// Carries out one command.
 pub(crate) fn act(game: &mut Dungeon, command: Command, events: &mut Vec<Event>) -> Result<(), Refused> {
     match refusal(game, command) {

@@ -113,7 +113,9 @@ fn a_live_game_hides_its_seed_until_it_is_over_and_is_ranked_apart() {
         let answer = server.get(&format!("/api/v1/runs/{game}"));
         (answer.status == 200).then_some(answer.text)
     });
-    let seed = session::Run::parse(run.as_bytes()).run.unwrap().header.seed;
+    let header = session::Run::parse(run.as_bytes()).run.unwrap().header;
+    assert!(session::has_keyed_dice(&header), "no roll tells anything about the next");
+    let seed = header.seed;
     assert_eq!(seed.len(), 64, "256 bits");
     let check = blake3::derive_key("undercroft sealed seed v1", seed.as_bytes());
     let check: String = check.iter().map(|byte| format!("{byte:02x}")).collect();
