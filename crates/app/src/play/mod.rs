@@ -177,8 +177,12 @@ impl Play {
         }
         let entry = context.entry(session.id());
         let tutor = lesson::tutor_of(session, entry);
+        // Strategies may have moved already.
+        let is_new = (0..turn).all(|index| {
+            session.step(index).is_some_and(|(seat, _)| session.has_strategy(kernel::Seat(seat)))
+        });
         let goal = session.panel(session.to_move(), 0, 0).goal;
-        if turn == 0 && tutor.is_none() && !goal.is_empty() {
+        if is_new && tutor.is_none() && !goal.is_empty() {
             log.add(&goal, Cue::Plain, turn, false);
         }
         let mut play = Self {

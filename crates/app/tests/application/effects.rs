@@ -25,9 +25,11 @@ fn fresh(stand: &Stand, game: &str) -> Buffer {
     Stand::with(stand::real(&stand.home), stand.home.clone(), start, 80, 24).buffer()
 }
 
-/// The positions between panel and messages where two screens differ in colour or weight.
+/// The positions of the board where two screens differ in colour or weight. Marks change no glyph: rows that say something
+/// else are messages.
 fn marks(a: &Buffer, b: &Buffer) -> Vec<(u16, u16)> {
-    let places = (3..20).flat_map(|y| (0..80).map(move |x| (x, y)));
+    let is_board = |y: &u16| (0..80).all(|x| a[(x, *y)].symbol() == b[(x, *y)].symbol());
+    let places = (3..20).filter(is_board).flat_map(|y| (0..80).map(move |x| (x, y)));
     let style = |buffer: &Buffer, at: (u16, u16)| (buffer[at].fg, buffer[at].bg, buffer[at].modifier);
     places.filter(|at| style(a, *at) != style(b, *at)).collect()
 }

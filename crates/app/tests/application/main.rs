@@ -11,6 +11,7 @@ mod demo;
 mod effects;
 mod habits;
 mod hints;
+mod in_view;
 mod jobs;
 mod ladder;
 mod lessons;

@@ -107,10 +107,10 @@ pub(super) fn answer(ask: Ask, rest: &str, session: &dyn Session, hearing: Optio
 
 /// `East: floor 5, then wall`, for every direction of steps here.
 fn around(hearing: &Hearing) -> Vec<String> {
-    let slanting = Dir::ALL.iter().any(|way| {
+    let diagonal = Dir::ALL.iter().any(|way| {
         way.is_diagonal() && hearing.around.ground.cells().iter().any(|footing| footing.ways.has(*way))
     });
-    let ways: &[Dir] = if slanting { &Dir::ALL } else { &Dir::ORTHOGONAL };
+    let ways: &[Dir] = if diagonal { &Dir::ALL } else { &Dir::ORTHOGONAL };
     ways.iter().map(|&way| format!("{}: {}", way.long(), along(hearing, way))).collect()
 }
 
