@@ -24,6 +24,8 @@ import undercroft
 
 ROUNDS = 5
 BATCH = 1024
+#: Rounds after which the random numbers of a batch repeat.
+ROWS = 997
 Measure = Callable[[float], float]
 
 
@@ -39,13 +41,15 @@ class Chooser:
     """Chooses random allowed actions; the cost of choosing is measured separately and subtracted."""
 
     def __init__(self, actions: int) -> None:
-        self.noise = np.random.default_rng(1).random((97, BATCH, actions), dtype=np.float32)
+        # One table for all rounds, of which each takes the next rows: a table per round would not fit into the caches, and
+        # the games would be measured without them.
+        self.noise = np.random.default_rng(1).random((BATCH + ROWS, actions), dtype=np.float32)
         self.round = 0
 
     def choose(self, masks: np.ndarray) -> np.ndarray:
         """One action for each game."""
-        self.round = (self.round + 1) % len(self.noise)
-        return (self.noise[self.round][: len(masks)] * masks).argmax(axis=1)
+        self.round = (self.round + 1) % ROWS
+        return (self.noise[self.round : self.round + len(masks)] * masks).argmax(axis=1)
 
 
 def stepping(env: Any, chooser: Chooser, threads: int = 1) -> Measure:

@@ -9,8 +9,8 @@ use serde_json::Value;
 use session::{Brief, Entry, Level, ReplyKind, Run, Seating, Session, verdict, vitals_text};
 use std::io::{self, BufRead, Read as _, Write};
 
-/// The protocol version implemented here.
-const PROTOCOL: &str = "2025-06-18";
+/// The protocol versions implemented here, the newest first. The one between them demands batches of messages.
+const PROTOCOLS: [&str; 2] = ["2025-06-18", "2024-11-05"];
 /// Maximum length of a message in bytes; a level or a run fits in.
 const MESSAGE_BYTES_MAX: u64 = 4 << 20;
 /// Maximum number of games at once.
@@ -95,9 +95,12 @@ impl Playing {
 
 struct Server {
     games: &'static [Entry],
-    tables: Vec<Playing>,
+    /// Closed games leave their place to new ones.
+    tables: Vec<Option<Playing>>,
     scene: Scene,
 }
+
+const NO_TABLE: &str = "There is no table with that number.";
 
 /// A tool's answer, or why there is none.
 type Told = Result<String, String>;
@@ -111,10 +114,11 @@ impl Server {
         };
         let result = match message["method"].as_str().unwrap_or_default() {
             "initialize" => {
-                let wanted = message["params"]["protocolVersion"].as_str().unwrap_or(PROTOCOL);
+                let wanted = message["params"]["protocolVersion"].as_str();
+                let spoken = PROTOCOLS.into_iter().find(|known| wanted == Some(known));
                 format!(
                     "{{\"protocolVersion\":{},\"capabilities\":{{\"tools\":{{}}}},\"serverInfo\":{{\"name\":\"undercroft\",\"version\":\"{}\"}}}}",
-                    quoted(wanted),
+                    quoted(spoken.unwrap_or(PROTOCOLS[0])),
                     env!("CARGO_PKG_VERSION")
                 )
             }
@@ -122,7 +126,10 @@ impl Server {
             "tools/list" => format!("{{\"tools\":{}}}", TOOLS.replace('\n', "")),
             "tools/call" => {
                 let params = &message["params"];
-                let told = self.call(params["name"].as_str().unwrap_or_default(), &params["arguments"]);
+                let Some(told) = self.call(params["name"].as_str().unwrap_or_default(), &params["arguments"])
+                else {
+                    return Some(failure(id, -32602, "There is no such tool."));
+                };
                 let is_error = told.is_err();
                 let text = quoted(&told.unwrap_or_else(|why| why));
                 format!("{{\"content\":[{{\"type\":\"text\",\"text\":{text}}}],\"isError\":{is_error}}}")
@@ -139,17 +146,19 @@ impl Server {
         Some(format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}"))
     }
 
-    fn call(&mut self, tool: &str, args: &Value) -> Told {
-        match tool {
+    /// Calls a tool; `None` if there is no such tool.
+    fn call(&mut self, tool: &str, args: &Value) -> Option<Told> {
+        Some(match tool {
             "games" => Ok(self.list()),
             "new_game" => self.new_game(args),
             "play" => self.play(args),
             "look" => self.look(args),
             "branch" => self.branch(args),
             "verify" => self.verify(args),
-            "run" => Ok(self.table(args)?.run().to_owned()),
-            _ => Err("There is no such tool.".to_owned()),
-        }
+            "run" => self.table(args).map(|table| table.run().to_owned()),
+            "close" => self.close(args),
+            _ => return None,
+        })
     }
 
     fn list(&self) -> String {
@@ -168,16 +177,26 @@ impl Server {
         let entry =
             session::find(self.games, id).ok_or("There is no such game; the tool games lists them.")?;
         let mut options = Options::default();
+        if !(args["options"].is_object() || args["options"].is_null()) {
+            return Err("options is an object of names and values.".to_owned());
+        }
         for (name, value) in args["options"].as_object().into_iter().flatten() {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             options.set(entry.options, name, &value)?;
+        }
+        if !(args["level"].is_string() || args["level"].is_null()) {
+            return Err("level is the text of a level.".to_owned());
         }
         let level =
             args["level"].as_str().map(|text| Level { name: "level".to_owned(), text: text.to_owned() });
         if level.is_some() && entry.level.is_none() {
             return Err(format!("{} has no levels.", entry.title));
         }
-        let seed = args["seed"].as_str().map_or_else(|| args["seed"].to_string(), str::to_owned);
+        let seed = match &args["seed"] {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => return Err("Which seed? Any text will do.".to_owned()),
+        };
         let brief = Brief { seed, options, level, ..Brief::default() };
         let (mut session, _) = (entry.start)(&brief).map_err(|findings| {
             let told = findings.iter().map(|found| format!("line {}: {}", found.line, found.what));
@@ -190,24 +209,31 @@ impl Server {
     }
 
     fn add_table(&mut self, table: Playing, said: Vec<String>) -> Told {
-        if self.tables.len() >= GAMES_MAX {
-            return Err(format!("{GAMES_MAX} games are in play already; that is the limit."));
+        let free = self.tables.iter().position(Option::is_none);
+        if free.is_none() && self.tables.len() >= GAMES_MAX {
+            return Err(format!("{GAMES_MAX} games are open. Close one first."));
         }
-        self.tables.push(table);
-        let index = self.tables.len() - 1;
-        Ok(format!("table {index}\n{}", self.frame(index, &said)))
+        let index = free.unwrap_or(self.tables.len());
+        self.tables.resize_with(self.tables.len().max(index + 1), || None);
+        self.tables[index] = Some(table);
+        Ok(format!("table {index}\n{}", self.frame(index, &said)?))
     }
 
     fn index(&self, args: &Value) -> Result<usize, String> {
         let index = args["table"].as_u64().and_then(|index| usize::try_from(index).ok());
-        index
-            .filter(|index| *index < self.tables.len())
-            .ok_or("There is no table with that number.".to_owned())
+        let open = index.filter(|index| self.tables.get(*index).is_some_and(Option::is_some));
+        open.ok_or(NO_TABLE.to_owned())
     }
 
     fn table(&mut self, args: &Value) -> Result<&mut Playing, String> {
         let index = self.index(args)?;
-        Ok(&mut self.tables[index])
+        self.tables[index].as_mut().ok_or(NO_TABLE.to_owned())
+    }
+
+    fn close(&mut self, args: &Value) -> Told {
+        let index = self.index(args)?;
+        self.tables[index] = None;
+        Ok(format!("table {index} is closed"))
     }
 
     fn play(&mut self, args: &Value) -> Told {
@@ -216,19 +242,19 @@ impl Server {
         if line.len() > COMMAND_BYTES_MAX || line.contains(['\n', '\r']) {
             return Err(format!("A command must be a single line of at most {COMMAND_BYTES_MAX} bytes."));
         }
-        let session = &mut self.tables[index].session;
+        let session = &mut self.table(args)?.session;
         if session.commands() >= COMMANDS_MAX {
             return Err(format!("This game has reached the limit of {COMMANDS_MAX} commands."));
         }
         let reply = session.play_line(line);
         let said: Vec<String> = reply.said.iter().map(|sentence| sentence.text.clone()).collect();
-        let told = format!("{}\n{}", reply.kind.word(), self.frame(index, &said));
+        let told = format!("{}\n{}", reply.kind.word(), self.frame(index, &said)?);
         if reply.kind == ReplyKind::Played { Ok(told) } else { Err(told) }
     }
 
     fn look(&mut self, args: &Value) -> Told {
         let index = self.index(args)?;
-        let session = &self.tables[index].session;
+        let session = &self.table(args)?.session;
         let seat = session.to_move();
         let mut told: Vec<String> = session.choice(seat).map(|choice| choice.question).into_iter().collect();
         let verbs = session.verbs();
@@ -238,7 +264,7 @@ impl Server {
             let word = verb.words.first().copied().unwrap_or_default();
             told.push(format!("  {word} {}: {}", verb.follows, verb.help));
         }
-        Ok(self.frame(index, &told))
+        self.frame(index, &told)
     }
 
     fn branch(&mut self, args: &Value) -> Told {
@@ -246,7 +272,12 @@ impl Server {
         let entry = table.entry;
         let parsed = Run::parse(table.run().as_bytes());
         let run = parsed.run.ok_or("The run cannot be read.")?;
-        let at = args["after"].as_u64().and_then(|at| usize::try_from(at).ok()).unwrap_or(usize::MAX);
+        let at = match &args["after"] {
+            Value::Null => usize::MAX,
+            number => {
+                number.as_u64().and_then(|at| usize::try_from(at).ok()).ok_or("after is a number from 0.")?
+            }
+        };
         // Parsed again from its text, because the lines that follow continue its seals.
         let text = run.branch(at.min(run.steps.len())).to_text();
         let branch = Run::parse(text.as_bytes()).run.ok_or("The branch cannot be read.")?;
@@ -265,9 +296,9 @@ impl Server {
     }
 
     /// Sentences, screen, vitals and outcome.
-    fn frame(&mut self, index: usize, said: &[String]) -> String {
+    fn frame(&mut self, index: usize, said: &[String]) -> Told {
         let Self { tables, scene, .. } = self;
-        let session = &tables[index].session;
+        let session = &tables[index].as_ref().ok_or(NO_TABLE)?.session;
         let seat = session.to_move();
         session.draw(seat, 0, 0, None, scene);
         let mut told = said.join("\n");
@@ -280,6 +311,6 @@ impl Server {
         if let Some(outcome) = session.outcome() {
             told += &format!("\nThe game is over: {}, score {}.", outcome.verdict.word(), outcome.score);
         }
-        told
+        Ok(told)
     }
 }

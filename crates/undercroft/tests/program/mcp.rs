@@ -46,7 +46,7 @@ fn an_agent_starts_plays_branches_and_verifies() {
         .flatten()
         .filter_map(|tool| tool["name"].as_str())
         .collect();
-    assert_eq!(tools, ["games", "new_game", "play", "look", "branch", "run", "verify"]);
+    assert_eq!(tools, ["games", "new_game", "play", "look", "branch", "run", "verify", "close"]);
     assert!(text(&answers[2]).starts_with("table 0\n") && text(&answers[2]).contains("HP: 100 / Fish: 0"));
     assert!(text(&answers[3]).starts_with("played\n") && text(&answers[3]).contains("turn=1"));
     assert_eq!(answers[5]["result"]["isError"], true);
@@ -79,13 +79,73 @@ fn agent_input_starts_no_program_and_reads_no_path() {
         json!("text"),
     ]);
     assert_eq!(answers.len(), 10);
-    for answer in &answers[1..7] {
+    for answer in &answers[1..6] {
         assert_eq!(answer["result"]["isError"], true, "{answer}");
     }
+    assert_eq!(answers[6]["error"]["code"], -32602, "the protocol's code for a tool that does not exist");
     assert!(!text(&answers[1]).contains("root:"));
     assert_eq!(answers[7]["error"]["code"], -32601);
     assert_eq!(answers[8]["error"]["code"], -32600);
     assert!(!std::path::Path::new("/tmp/started").exists());
+}
+
+#[test]
+fn the_version_of_the_protocol_is_one_that_is_spoken() {
+    let ask = |version: &str| json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": version}});
+    let answers = talk(&[ask("2025-06-18"), ask("2024-11-05"), ask("1999-01-01")]);
+    let spoken: Vec<&str> =
+        answers.iter().filter_map(|answer| answer["result"]["protocolVersion"].as_str()).collect();
+    // Another version than the client's means: this one or none.
+    assert_eq!(spoken, ["2025-06-18", "2024-11-05", "2025-06-18"]);
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused_and_not_replaced() {
+    let answers = talk(&[
+        call(1, "new_game", json!({"game": "boo"})),
+        call(2, "new_game", json!({"game": "boo", "seed": [7]})),
+        call(3, "new_game", json!({"game": "boo", "seed": "7", "options": ["fog"]})),
+        call(4, "new_game", json!({"game": "pursuit", "seed": "7", "level": 3})),
+        call(5, "new_game", json!({"game": "boo", "seed": 7})),
+        call(6, "branch", json!({"table": 0, "after": -1})),
+        call(7, "branch", json!({"table": 0, "after": "all"})),
+        call(8, "run", json!({"table": 0})),
+    ]);
+    for (index, part) in [
+        (0, "Which seed?"),
+        (1, "Which seed?"),
+        (2, "options is"),
+        (3, "level is"),
+        (5, "after is"),
+        (6, "after is"),
+    ] {
+        assert_eq!(answers[index]["result"]["isError"], true, "{}", answers[index]);
+        assert!(text(&answers[index]).contains(part), "{}", answers[index]);
+    }
+    assert!(text(&answers[7]).contains("seed \"7\""), "a number is a seed, too");
+}
+
+#[test]
+fn a_closed_game_leaves_its_place_to_another() {
+    let new = |id: u32| call(id, "new_game", json!({"game": "pursuit", "seed": id.to_string()}));
+    let mut messages: Vec<Value> = (0..65).map(new).collect();
+    messages.extend([
+        call(65, "close", json!({"table": 3})),
+        call(66, "look", json!({"table": 3})),
+        call(67, "close", json!({"table": 3})),
+        new(68),
+        call(69, "run", json!({"table": 3})),
+        call(70, "play", json!({"table": 63, "command": "stay"})),
+    ]);
+    let answers = talk(&messages);
+    assert!(text(&answers[63]).starts_with("table 63\n"));
+    assert_eq!(text(&answers[64]), "64 games are open. Close one first.");
+    assert_eq!(text(&answers[65]), "table 3 is closed");
+    assert_eq!(text(&answers[66]), "There is no such table.");
+    assert_eq!(text(&answers[67]), "There is no such table.");
+    assert!(text(&answers[68]).starts_with("table 3\n"));
+    assert!(text(&answers[69]).contains("seed \"68\""));
+    assert_eq!(answers[70]["result"]["isError"], false, "the other games go on");
 }
 
 #[test]
