@@ -141,8 +141,8 @@ fn a_closed_game_leaves_its_place_to_another() {
     assert!(text(&answers[63]).starts_with("table 63\n"));
     assert_eq!(text(&answers[64]), "64 games are open. Close one first.");
     assert_eq!(text(&answers[65]), "table 3 is closed");
-    assert_eq!(text(&answers[66]), "There is no such table.");
-    assert_eq!(text(&answers[67]), "There is no such table.");
+    assert_eq!(text(&answers[66]), "There is no table with that number.");
+    assert_eq!(text(&answers[67]), "There is no table with that number.");
     assert!(text(&answers[68]).starts_with("table 3\n"));
     assert!(text(&answers[69]).contains("seed \"68\""));
     assert_eq!(answers[70]["result"]["isError"], false, "the other games go on");
