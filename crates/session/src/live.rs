@@ -7,7 +7,7 @@ use crate::contract::{
     Brief, Fact, Input, Outlook, PressReply, Reply, ReplyKind, Sentence, Session, Spelling, Status,
     Vocabulary,
 };
-use crate::dice::has_keyed_dice;
+use crate::dice::{command_dice, has_keyed_dice};
 use crate::facts::{digest_of, fact_of, pulse_letters, sentence_of, verbs_of, vitals_text};
 use crate::practice::{Order, practice_words};
 use crate::run::{Header, Lines};
@@ -28,9 +28,6 @@ const CHECKPOINT_EVERY: usize = 256;
 
 /// The maximum number of repetitions that are counted, so that drawing stays cheap in long games.
 const AGAIN_MAX: usize = 10_000;
-
-/// The stream that keyed dice are rolled from, addressed by the number of the command.
-const KEYED_STREAM: &str = "command";
 
 /// The result of reading an input.
 enum Understood<C> {
@@ -118,7 +115,7 @@ impl<G: Guide> Live<G> {
     fn key_dice(&mut self) {
         let Some(seed) = &self.keyed else { return };
         let next = crate::commands_before(&self.header) + self.commands();
-        self.game.set_dice(Rng::stream(seed, KEYED_STREAM, &[next as i64]));
+        self.game.set_dice(command_dice(seed, next));
     }
 
     /// The state, for tests and tools that know the game.
