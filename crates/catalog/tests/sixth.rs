@@ -72,7 +72,7 @@ fn it_is_played_by_line_json_speech_and_by_agents() {
         assert!(told.contains(wanted), "{wanted}: {told}");
     }
     assert_eq!(home.saves().len(), 3);
-    let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"new_game","arguments":{"game":"corridor"}}}"#;
+    let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"new_game","arguments":{"game":"corridor","seed":"6"}}}"#;
     let mut answer = Vec::new();
     front_line::mcp(games(), format!("{call}\n").as_bytes(), &mut answer).unwrap();
     let answer = String::from_utf8(answer).unwrap();

@@ -70,7 +70,7 @@ pub(crate) static HINTS: [Hint; 9] = [
     Hint {
         name: "bump",
         when: &[When::Phase(PLAY_WASD), When::Shows(Ink::Foe), When::Played(3)],
-        say: "Walk into an enemy to strike it. {app look} and [Tab] show how a fight would go.",
+        say: "Walk into an enemy to strike it. {app look} shows how a fight would go.",
         learnt_by: Until::Event("slain"),
     },
     Hint {

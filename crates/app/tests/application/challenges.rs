@@ -81,7 +81,7 @@ fn a_code_is_typed_and_played() {
     stand.shows("A code names a game");
     typed(&mut stand, "boo-047D-22");
     stand.keys("enter");
-    stand.shows("its check letters do not fit");
+    stand.shows("its check letters do not match");
     stand.keys("enter backspace 1 enter w esc q");
     let text = fs::read_to_string(&stand.runs("boo")[0]).unwrap();
     assert!(text.contains("\nseed \"7\" "), "{text}");

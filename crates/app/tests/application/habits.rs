@@ -72,16 +72,16 @@ fn the_last_command_is_given_once_more() {
 #[test]
 fn every_command_of_the_application_has_a_key_and_only_what_makes_sense_is_listed() {
     for (game, keys, has, lacks) in [
-        ("cave", "f1", &["Wait until", "from further away", "Run:"][..], &["What each move"][..]),
+        ("cave", "f1", &["Wait until", "map of where", "Run:"][..], &["what each move"][..]),
         (
             "chambers",
             "s f1",
-            &["Run:", "Walk to what"],
-            &["Wait until", "What each move", "sell a thing", "from further"],
+            &["Run:", "Walk to unexplored"],
+            &["Wait until", "what each move", "Sell an item", "map of where"],
         ),
-        ("boo", "f1", &["Run:"], &["Wait until", "What each move"]),
-        ("pursuit", "f1", &["What each move", "The best moves"], &["Run:", "Wait until", "Choose a place"]),
-        ("dungeon", "f1", &["Run:"], &["What each move"]),
+        ("boo", "f1", &["Run:"], &["Wait until", "what each move"]),
+        ("pursuit", "f1", &["what each move", "the best moves"], &["Run:", "Wait until", "Choose a place"]),
+        ("dungeon", "f1", &["Run:"], &["what each move"]),
     ] {
         let mut stand = real(&format!("listed-{game}"), game);
         stand.resize(200, 100);

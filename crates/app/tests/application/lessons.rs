@@ -223,7 +223,7 @@ fn a_step_can_be_left_out_and_a_lesson_continued() {
     // A player who runs ahead is waited for, and guided from there.
     stand.keys("tab");
     stand.shows("Tutorial 3/6");
-    stand.shows("] is armor; fetch it: [t] ");
+    stand.shows("] is armor; pick it up: [t] ");
 }
 
 #[test]

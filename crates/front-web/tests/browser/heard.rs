@@ -49,11 +49,11 @@ enum Way {
 
 fn way(visit: &mut Visit, tab: &Tab) -> Way {
     let told = heard(visit, tab, &["StaticText", "button"]);
-    if told.iter().any(|(text, _)| text.contains("You climbed the stairs to floor 2.")) {
+    if told.iter().any(|(text, _)| text.contains("You climb to floor 2.")) {
         return Way::Climbed;
     }
     let steps = told.iter().rev().find_map(|(text, _)| {
-        let far = text.split_once("stairs to floor 2")?.1.trim().strip_suffix(" steps")?;
+        let far = text.split_once("tairs to floor 2")?.1.trim().strip_suffix(" steps")?;
         far.parse().ok()
     });
     steps.map_or(Way::Lost, Way::Steps)
