@@ -74,7 +74,7 @@ fn the_panel_tells_health_gear_and_how_fights_will_go() {
     }
     assert_eq!(
         shown(&panel(&cave)),
-        "Cave explorer | region 0, 0 · 43 from the start\n\
+        "Cave explorer | 43 cells from the start\n\
          HP 50/50 Good\n\
          Attack 8  Armour 8  Gold 10  Kills 0\n\
          Steel Sword (8 Dmg) · Chainmail Armour (8 Prot)\n\

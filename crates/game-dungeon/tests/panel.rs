@@ -52,7 +52,7 @@ fn the_panel_of_the_first_moment_is_this() {
         picture(&panel(&game)),
         r#"Player | The wine cellar
 HP 16 (16 of 16, Good)
-Score 0, Hits 0-5, Armor 0, Moves 0, with [("1 HP back in 6 moves", Good)] []
+Score 0, Damage 0-5, Armor 0, Moves 0, with [("1 HP back in 6 moves", Good)] []
 H Goblin butler 12/12 Dangerous Orange 56 steps (you win in 5 (93 %), losing about 9)
 H Cellar goblin 7/7 Wary Gold 64 steps (you win in 3 (99 %), losing about 5)
 S Snake 3/3 Calm Green 30 steps (you win in 2, losing about 1)
@@ -78,7 +78,7 @@ fn the_panel_of_a_fight_with_a_full_pack_is_this() {
         picture(&panel(&game)),
         r#"Player | t
 HP 20 (20 of 20, Good)
-Score 0, Hits 3-3, Armor 2, Moves 1, with [] ["Long sword +3", "Chain mail +2"]
+Score 0, Damage 3-3, Armor 2, Moves 1, with [] ["Long sword +3", "Chain mail +2"]
 T Troll 6/9 Calm Green 1 steps (you win in 2, losing next to nothing) [Attack: l]
 - Long sword in use (+3 to your hits) [Drop: d 1]
 - Rusty sword (+1 to your hits, 2 less than now) [Wield: T 2] [Drop: d 2]
@@ -112,7 +112,7 @@ fn the_panel_of_a_descent_is_this() {
         picture(&panel(&game)),
         r#"Player | The rat runs
 HP 34 (34 of 34, Good)
-Depth 1 of 5, Score 0, Hits 0-6, Armor 0, Moves 0, with [] []
+Depth 1 of 5, Score 0, Damage 0-6, Armor 0, Moves 0, with [] []
 R Rat king 13/13 Wary Gold 58 steps (you win in 5, losing about 10)
 R Cave rat 3/3 Calm Green 2 steps (you win in 2, losing about 1)
 S Snake 5/5 Calm Green 3 steps (you win in 2, losing about 2)

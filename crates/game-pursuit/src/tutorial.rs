@@ -42,7 +42,7 @@ pub(crate) static HINTS: [Hint; 3] = [
     Hint {
         name: "forecast",
         when: &[When::Played(2)],
-        say: "The panel shows how soon you are caught and who reaches a potion s first.",
+        say: "The panel shows when you are caught and who is first at each potion.",
         learnt_by: Until::Event("caught"),
     },
     Hint {

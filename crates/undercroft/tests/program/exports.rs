@@ -168,7 +168,7 @@ fn the_text_of_a_picture_matches_the_page() {
 /// panel is compared.
 fn shows_the_game(session: &dyn session::Session, rows: &[String]) {
     // Large cells have blanks between them, and an ASCII picture has a dash for a dot.
-    let close = |text: &str| text.replace('·', "-").replace(' ', "");
+    let close = |text: &str| text.replace('·', "-").replace(' ', "").to_lowercase();
     let pictured: Vec<String> = rows.iter().map(|row| close(row)).collect();
     let shows = |wanted: &str| {
         let wanted = close(wanted);

@@ -134,12 +134,11 @@ mod in_a_terminal {
         let mut press = |keys: &str| writer.write_all(keys.as_bytes()).unwrap();
         wait(&screen, "the offer", |text| text.contains("Tutorials"));
         press("3");
-        let form = wait(&screen, "the form", |text| text.contains("Enter begin"));
-        let row = |wanted: &str| form.lines().position(|line| line.contains(wanted)).expect(wanted);
-        for _ in row("▸")..row("Tutorial") {
+        let mut form = wait(&screen, "the form", |text| text.contains("Enter begin"));
+        while !form.contains("▸ Tutorial") {
             press("\x1b[B");
+            form = wait(&screen, "the next row", |now| now != form);
         }
-        wait(&screen, "the tutorial", |text| text.contains("▸ Tutorial"));
         press("\r");
         let mut text = wait(&screen, "the strip", |text| text.contains("Tutorial 1/"));
         assert!(text.contains("Take a step: [l]"), "{text}");

@@ -89,16 +89,18 @@ fn names_must_be_one_plain_word_and_lines_short() {
     }
     let mut bob = Raw::hello(&address, "bob");
     assert_eq!(bob.wait_for(&["seat"]).unwrap()["seat"], 1);
-    // A line of a kilobyte is merely misread; a longer one ends the connection.
-    bob.send(&json!({ "id": 1, "do": "x".repeat(1024) }));
-    assert_eq!(bob.wait_for(&["answer"]).unwrap()["answer"]["reply"], "misread");
+    // A command that is too long is misread; a line longer than any message ends the connection.
+    for length in [1024, 1025] {
+        bob.send(&json!({ "id": 1, "do": "x".repeat(length) }));
+        assert_eq!(bob.wait_for(&["answer"]).unwrap()["answer"]["reply"], "misread", "{length}");
+    }
     // A repeated number is answered again but played once.
     for _ in 0..2 {
         bob.send(&json!({ "id": 2, "do": "i" }));
         let told = bob.wait_for(&["answer"]).unwrap();
         assert_eq!((&told["answer"]["reply"], &told["answer"]["n"]), (&json!("played"), &json!(3)), "{told}");
     }
-    bob.send(&json!({ "id": 3, "do": "x".repeat(1025) }));
+    bob.send(&json!({ "id": 3, "do": "x".repeat(8 * 1024) }));
     assert!(bob.wait_for(&["close"]).is_some());
     assert_eq!(host.ask("i")["reply"], "played");
     ends_well(host, &folder);
