@@ -6,10 +6,11 @@
 
 use crate::append::{self, Append};
 use crate::{LedgerError, Result};
-use sqlx::{Any, AnyConnection, AnyPool, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Transaction};
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
+use std::vec::IntoIter;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) type BoxFuture<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
@@ -45,8 +46,9 @@ pub(crate) enum Item {
 }
 
 /// Any other write: runs in the transaction, and returns whether to keep its effects and whom to answer after
-/// the commit.
-pub(crate) type Job = Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, (bool, Tell)> + Send>;
+/// the commit. Instead of a connection it may be given the reason why there is none.
+pub(crate) type Job =
+    Box<dyn for<'c> FnOnce(Result<&'c mut AnyConnection>) -> BoxFuture<'c, (bool, Tell)> + Send>;
 /// Answers a caller with the result of the commit.
 type Tell = Box<dyn FnOnce(Result<()>) + Send>;
 
@@ -57,7 +59,10 @@ pub(crate) fn job<T: Send + 'static>(
     let (answer, receiver) = oneshot::channel();
     let job: Job = Box::new(move |connection| {
         Box::pin(async move {
-            let result = act(connection).await;
+            let result = match connection {
+                Ok(connection) => act(connection).await,
+                Err(why) => Err(why),
+            };
             let stays = result.is_ok();
             let tell: Tell = Box::new(move |commit: Result<()>| {
                 let _ = answer.send(match result {
@@ -114,7 +119,14 @@ async fn write(pool: &AnyPool, begin: &'static str, group: Vec<Item>) {
     }
     let mut answers = vec![Ok(()); appends.len()];
     let mut tells = Vec::new();
-    let commit = carry_out(pool, begin, &appends, &mut answers, jobs, &mut tells).await;
+    let mut jobs = jobs.into_iter();
+    let commit = carry_out(pool, begin, &appends, &mut answers, &mut jobs, &mut tells).await;
+    if let Err(why) = &commit {
+        // Those whose turn did not come are told the same reason.
+        for job in jobs {
+            tells.push(job(Err(why.clone())).await.1);
+        }
+    }
     for (append, answer) in appends.into_iter().zip(answers) {
         let _ = append.done.send(answer.and_then(|()| commit.clone()));
     }
@@ -131,22 +143,41 @@ async fn carry_out(
     begin: &'static str,
     appends: &[Append],
     answers: &mut [Result<()>],
-    jobs: Vec<Job>,
+    jobs: &mut IntoIter<Job>,
     tells: &mut Vec<Tell>,
 ) -> Result<()> {
-    let mut open = pool.begin_with(begin).await.map_err(failed)?;
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    let done = on_connection(&mut connection, begin, appends, answers, jobs, tells).await;
+    if done.is_err() {
+        // A full disk makes SQLite undo the transaction by itself, and the library does not notice. Nothing more is
+        // written on this connection; the next group gets a new one.
+        connection.close_on_drop();
+    }
+    done
+}
+
+async fn on_connection(
+    connection: &mut AnyConnection,
+    begin: &'static str,
+    appends: &[Append],
+    answers: &mut [Result<()>],
+    jobs: &mut IntoIter<Job>,
+    tells: &mut Vec<Tell>,
+) -> Result<()> {
+    let mut open = connection.begin_with(begin).await.map_err(failed)?;
     let all: Vec<&Append> = appends.iter().collect();
     if !all.is_empty() && !matches!(append::all(&mut open, &all).await, Ok(true)) {
         // One of the writes is impossible: try each alone, so that the others are kept.
         open.rollback().await.map_err(failed)?;
-        open = pool.begin_with(begin).await.map_err(failed)?;
+        open = connection.begin_with(begin).await.map_err(failed)?;
         for (append, answer) in all.iter().zip(answers.iter_mut()) {
             *answer = alone(&mut open, append).await?;
         }
     }
-    for job in jobs {
+    while jobs.len() > 0 {
         savepoint(&mut open, "SAVEPOINT one").await?;
-        let (stays, tell) = job(&mut open).await;
+        let Some(job) = jobs.next() else { break };
+        let (stays, tell) = job(Ok(&mut open)).await;
         tells.push(tell);
         if !stays {
             savepoint(&mut open, "ROLLBACK TO SAVEPOINT one").await?;
@@ -157,7 +188,7 @@ async fn carry_out(
 }
 
 /// A single write; the outer error is the database's.
-async fn alone(open: &mut Transaction<'static, Any>, append: &Append) -> Result<Result<()>> {
+async fn alone(open: &mut Transaction<'_, Any>, append: &Append) -> Result<Result<()>> {
     savepoint(open, "SAVEPOINT one").await?;
     let done = append::all(open, &[append]).await;
     let answer = if matches!(done, Ok(true)) {
@@ -173,7 +204,7 @@ async fn alone(open: &mut Transaction<'static, Any>, append: &Append) -> Result<
     Ok(answer)
 }
 
-async fn savepoint(open: &mut Transaction<'static, Any>, sql: &'static str) -> Result<()> {
+async fn savepoint(open: &mut Transaction<'_, Any>, sql: &'static str) -> Result<()> {
     sqlx::query(sql).execute(&mut **open).await.map(drop).map_err(failed)
 }
 

@@ -84,10 +84,13 @@ async fn deliver(mut sent: UnboundedReceiver<Sent>, metrics: &'static Metrics) {
             None => Ok(()),
         };
         metrics.commits.took(since.elapsed());
-        if kept.is_err() {
+        let done = kept.is_ok();
+        if let Err(why) = kept {
             metrics.commit_failures.add(1);
+            // The log names the reason.
+            crate::rooms::told(why);
         }
-        room.kept(letters, kept.is_ok());
+        room.kept(letters, done);
     }
 }
 

@@ -4,6 +4,7 @@ mod accounts;
 mod boards;
 mod challenges;
 mod crash;
+mod full;
 mod games;
 mod moderation;
 mod opening;
