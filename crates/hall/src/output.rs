@@ -54,6 +54,8 @@ pub struct Message {
     pub chapter: Option<u32>,
     /// For viewers who follow pictures: the changes since the last one.
     pub picture: Option<Picture>,
+    /// For those of them who asked for inks: their changes, each character a letter, `a` for the first ink.
+    pub inks: Option<Picture>,
     /// For players who follow pictures: what they learn about others' commands.
     pub heard: Vec<String>,
     /// For viewers who follow pictures: the vitals of the seat they see.

@@ -1,5 +1,6 @@
 //! The recent past of a room, for watchers who are some commands behind.
 
+use crate::picture::Drawn;
 use session::Session;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ pub(crate) struct Moment {
     pub(crate) commands: usize,
     /// Length of the run in bytes.
     pub(crate) run: usize,
-    pub(crate) rows: Arc<Vec<String>>,
+    pub(crate) drawn: Arc<Drawn>,
     pub(crate) vitals: kernel::Vitals,
 }
 
@@ -31,9 +32,9 @@ impl Past {
         if self.delay == 0 {
             return;
         }
-        let rows = Arc::new(crate::picture::rows_of(session, 0, 0, 0));
+        let drawn = Arc::new(Drawn::of(session, 0, (0, 0), true));
         let vitals = session.vitals(kernel::Seat(0));
-        self.moments.push_back(Moment { commands, run, rows, vitals });
+        self.moments.push_back(Moment { commands, run, drawn, vitals });
         while self.moments.len() > self.delay + 1 {
             self.moments.pop_front();
         }

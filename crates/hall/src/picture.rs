@@ -1,7 +1,8 @@
 //! Rows of text, complete or as changes.
 
-use kernel::{Scene, Seat};
+use kernel::{Cell, Ink, Scene, Seat};
 use session::Session;
+use std::iter::{once, repeat_n};
 
 /// An update of a viewer's screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +41,39 @@ impl Picture {
     }
 }
 
-/// The rows a seat sees.
-pub(crate) fn rows_of(session: &dyn Session, seat: u8, cols: u16, rows: u16) -> Vec<String> {
-    let mut scene = Scene::default();
-    session.draw(Seat(seat), cols, rows, None, &mut scene);
-    scene.rows()
+/// What a seat sees.
+#[derive(Default)]
+pub(crate) struct Drawn {
+    /// The rows of text.
+    pub(crate) rows: Vec<String>,
+    /// The ink of each character as a letter, `a` for the first of [`Ink::ALL`]; without the void at the end of
+    /// a row. Empty if nobody asked for them.
+    pub(crate) inks: Vec<String>,
+}
+
+impl Drawn {
+    /// What a seat sees on a screen of this size; 0 for no screen.
+    pub(crate) fn of(session: &dyn Session, seat: u8, (cols, rows): (u16, u16), inked: bool) -> Self {
+        let mut scene = Scene::default();
+        session.draw(Seat(seat), cols, rows, None, &mut scene);
+        let inks = if inked { inks_of(&scene) } else { Vec::new() };
+        Self { rows: scene.rows(), inks }
+    }
+}
+
+/// The inks of every row of a scene.
+fn inks_of(scene: &Scene) -> Vec<String> {
+    let mut all = Vec::new();
+    for id in scene.ids() {
+        let area = scene.area(id);
+        for row in scene.cells(id).chunks(usize::from(area.cols).max(1)) {
+            let blanks = usize::from(area.cell_cols).saturating_sub(1);
+            let cell = |cell: &Cell| once(cell.ink).chain(repeat_n(Ink::Void, blanks));
+            let mut inks: String =
+                row.iter().flat_map(cell).map(|ink| char::from(b'a' + ink as u8)).collect();
+            inks.truncate(inks.trim_end_matches('a').len());
+            all.push(inks);
+        }
+    }
+    all
 }

@@ -109,7 +109,10 @@ impl Room {
         out: &mut Vec<Output>,
     ) -> Result<(), String> {
         if self.key.is_some() && self.key.as_deref() != key {
-            return Err("This room needs a key: --key WORD.".to_owned());
+            return Err(match key {
+                Some(_) => "That is not the key of this room.".to_owned(),
+                None => "This room needs a key: --key WORD.".to_owned(),
+            });
         }
         let seat = match want {
             Want::Return(seat) => {

@@ -1,7 +1,7 @@
 //! A viewer: what they follow, and what they were sent.
 
 use crate::past::{Moment, Past};
-use crate::picture::rows_of;
+use crate::picture::Drawn;
 use crate::roster::Roster;
 use crate::{Answer, Message, Picture};
 use kernel::{Outcome, Seat, Vitals};
@@ -23,6 +23,8 @@ pub enum Follows {
         cols: u16,
         /// Rows.
         rows: u16,
+        /// Whether to send the ink of each character too.
+        inks: bool,
     },
 }
 
@@ -36,7 +38,7 @@ pub(crate) struct Viewer {
     /// A closed chapter they have not received completely.
     pub(crate) tail: Option<Arc<String>>,
     /// The last picture they were sent.
-    screen: Arc<Vec<String>>,
+    screen: Arc<Drawn>,
     /// The number of commands and whether the game was over, as last sent.
     seen: Option<(usize, bool)>,
     names_sent: usize,
@@ -138,13 +140,16 @@ impl Viewer {
                     message.answer = self.answer.take();
                 }
             }
-            Follows::Pictures { cols, rows } => {
+            Follows::Pictures { cols, rows, inks } => {
                 if moved {
-                    let now = news.picture(self.seat, cols, rows);
-                    message.picture = Picture::between(&self.screen, &now);
+                    let now = news.picture(self.seat, (cols, rows), inks);
+                    message.picture = Picture::between(&self.screen.rows, &now.rows);
+                    if inks {
+                        message.inks = Picture::between(&self.screen.inks, &now.inks);
+                    }
                     self.screen = now;
                 }
-                fresh |= message.picture.is_some() || !self.heard.is_empty();
+                fresh |= message.picture.is_some() || message.inks.is_some() || !self.heard.is_empty();
                 message.answer = self.answer.take();
             }
         }
@@ -175,7 +180,7 @@ pub(crate) struct News<'a> {
     commands: usize,
     /// The number of the chapter.
     chapter: u32,
-    pictures: BTreeMap<(u8, u16, u16), Arc<Vec<String>>>,
+    pictures: BTreeMap<(u8, (u16, u16), bool), Arc<Drawn>>,
 }
 
 impl<'a> News<'a> {
@@ -203,13 +208,13 @@ impl<'a> News<'a> {
         &self.text[..end]
     }
 
-    fn picture(&mut self, seat: Option<u8>, cols: u16, rows: u16) -> Arc<Vec<String>> {
+    fn picture(&mut self, seat: Option<u8>, size: (u16, u16), inks: bool) -> Arc<Drawn> {
         if let Some(moment) = self.behind(seat) {
-            return Arc::clone(&moment.rows);
+            return Arc::clone(&moment.drawn);
         }
         let (session, seat) = (self.session, seat.unwrap_or(0));
-        let drawn = || Arc::new(rows_of(session, seat, cols, rows));
-        Arc::clone(self.pictures.entry((seat, cols, rows)).or_insert_with(drawn))
+        let drawn = || Arc::new(Drawn::of(session, seat, size, inks));
+        Arc::clone(self.pictures.entry((seat, size, inks)).or_insert_with(drawn))
     }
 
     fn vitals(&self, seat: Option<u8>) -> Vitals {

@@ -36,6 +36,9 @@ const PING: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_secs(5);
 /// Pings that are answered before the first message.
 const PINGS_BEFORE_HELLO: u32 = 16;
+/// The largest screen that scenes are drawn for.
+const COLS_MAX: u16 = 320;
+const ROWS_MAX: u16 = 100;
 /// Maximum number of malformed messages in a row.
 const NONSENSE_MAX: u32 = 64;
 
@@ -98,7 +101,7 @@ async fn talk(host: Arc<Host>, visitor: Visitor, mut websocket: WebSocket, _sock
         Err(_) => Some("You did not say what you want.".to_owned()),
     };
     if let Some(why) = ended {
-        let told = wire::close(&why, host.rooms.is_draining());
+        let told = wire::close(&why);
         let farewell = async {
             let _ = websocket.send(Message::Text(told.into())).await;
             let frame = CloseFrame { code: close_code::NORMAL, reason: "".into() };
@@ -129,7 +132,7 @@ async fn enter(
     want: Want,
 ) -> Result<(Talk, UnboundedReceiver<Told>), String> {
     let (cols, rows) = hello.size.unwrap_or_default();
-    let follows = Follows::Pictures { cols, rows };
+    let follows = Follows::Pictures { cols: cols.min(COLS_MAX), rows: rows.min(ROWS_MAX), inks: hello.inks };
     let payer = visitor.payer();
     // Whoever opens many games at once waits for some of them.
     let _place = host.limits.openings.take(visitor.net).ok_or("You open too many games at once.")?;
@@ -169,6 +172,7 @@ async fn enter(
         delta: hello.delta,
         greeted: false,
         screen: Vec::new(),
+        inked: Vec::new(),
         asked: None,
         nonsense: 0,
         _present: level.enter(),
@@ -187,6 +191,7 @@ struct Talk {
     delta: bool,
     greeted: bool,
     screen: Vec<String>,
+    inked: Vec<String>,
     /// When the command being answered arrived.
     asked: Option<Instant>,
     nonsense: u32,
@@ -266,6 +271,7 @@ impl Talk {
             None => letter.with("said", message.heard),
         };
         letter = self.scene(letter, message.picture);
+        letter = self.inks(letter, message.inks);
         self.greeted = true;
         let next = send(websocket, Message::Text(letter.into_text().into())).await;
         if let Some(answer) = message.answer
@@ -299,7 +305,8 @@ impl Talk {
         if let Some(commitment) = &facts.commitment {
             letter = letter.with("commitment", commitment.as_str());
         }
-        Ok(letter.with("class", facts.class.word()))
+        let letter = letter.with("class", facts.class.word()).with("shared", facts.shared);
+        Ok(letter.with("watching", facts.privacy.word()))
     }
 
     /// Adds the scene, or its changes.
@@ -315,6 +322,22 @@ impl Talk {
             picture.show_on(&mut self.screen);
         }
         letter.with("scene", self.screen.as_slice())
+    }
+
+    /// Adds the inks of the scene to clients that asked for them, or their changes.
+    fn inks(&mut self, letter: Letter, inks: Option<Picture>) -> Letter {
+        match inks {
+            Some(Picture::Rows(rows)) if self.delta && self.greeted => {
+                letter.with("inks_delta", wire::delta(&rows))
+            }
+            Some(Picture::Whole(rows)) if self.delta => letter.with("inks", rows),
+            Some(inks) => {
+                inks.show_on(&mut self.inked);
+                letter.with("inks", self.inked.as_slice())
+            }
+            None if self.delta || self.inked.is_empty() => letter,
+            None => letter.with("inks", self.inked.as_slice()),
+        }
     }
 
     /// Handles a message.

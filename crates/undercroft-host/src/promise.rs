@@ -15,10 +15,10 @@ pub(crate) fn message(bytes: &[u8]) {
                 let parsed = Run::parse(ready.run.as_bytes());
                 assert!(parsed.damage.is_none() && parsed.run.is_some(), "{:?}", parsed.damage);
             }
-            Err(why) => assert_clean(&wire::close(&why, true)),
+            Err(why) => assert_clean(&wire::close(&why)),
         },
         Ok(_) => {}
-        Err(why) => assert_clean(&wire::close(&why, false)),
+        Err(why) => assert_clean(&wire::close(&why)),
     }
     if let Err(why) = Said::read(text) {
         assert_clean(&wire::error(why));

@@ -35,6 +35,9 @@ pub(crate) struct Hello {
     /// Whether the client is a bot.
     #[serde(default)]
     pub(crate) bot: bool,
+    /// Whether to send the ink of each character with its scene.
+    #[serde(default)]
+    pub(crate) inks: bool,
     /// Columns and rows of a screen; without it, scenes are those of line mode.
     #[serde(default)]
     pub(crate) size: Option<(u16, u16)>,
@@ -110,8 +113,9 @@ pub(crate) enum Said {
 impl Hello {
     /// Parses the first message.
     pub(crate) fn read(text: &str) -> Result<(Self, Want), String> {
-        let mut hello: Self = serde_json::from_str(text)
-            .map_err(|error| format!("That is no hello: {}.", kernel::printable(&error.to_string())))?;
+        let mut hello: Self = serde_json::from_str(text).map_err(|error| {
+            format!("The first message is not understood: {}.", kernel::printable(&error.to_string()))
+        })?;
         if hello.hello.is_some_and(|version| version != VERSION) {
             return Err(format!("This host speaks version {VERSION}."));
         }
@@ -191,10 +195,13 @@ impl Letter {
     }
 }
 
-/// The last message of a conversation. With `again`, the client should reconnect in a moment.
-pub(crate) fn close(why: &str, again: bool) -> String {
+/// How the reasons end after which a client should connect again.
+const AGAIN: &str = "come back in a moment.";
+
+/// The last message of a conversation.
+pub(crate) fn close(why: &str) -> String {
     let letter = Letter::default().with("close", why);
-    if again { letter.with("again", true) } else { letter }.into_text()
+    if why.ends_with(AGAIN) { letter.with("again", true) } else { letter }.into_text()
 }
 
 /// The answer to a malformed message.
@@ -238,6 +245,12 @@ mod tests {
         {
             assert!(want(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn who_should_come_back_is_told_so() {
+        assert!(close("The host is being restarted; come back in a moment.").contains("\"again\":true"));
+        assert!(!close("That game is over.").contains("again"));
     }
 
     #[test]

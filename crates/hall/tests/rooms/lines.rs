@@ -4,7 +4,7 @@ use crate::world::{ROOM, World, start};
 use hall::{Claims, Follows, Hall, Input, Opening, Output, Want};
 use session::{ReplyKind, Run, Seating, prove};
 
-const PICTURES: Follows = Follows::Pictures { cols: 0, rows: 0 };
+const PICTURES: Follows = Follows::Pictures { cols: 0, rows: 0, inks: false };
 
 fn hello(viewer: u64, want: Want) -> Input {
     Input::Hello { viewer, room: ROOM, want, key: None, follows: PICTURES }

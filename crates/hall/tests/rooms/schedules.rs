@@ -104,7 +104,7 @@ fn two_people_play_pursuit() {
     let mut hall = Hall::default();
     hall.take(0, open(session, String::new()));
     for (viewer, name) in [(1, "ann"), (2, "bob"), (3, "cid")] {
-        let follows = Follows::Pictures { cols: 0, rows: 0 };
+        let follows = Follows::Pictures { cols: 0, rows: 0, inks: false };
         let hello =
             Input::Hello { viewer, room: ROOM, want: Want::Play(name.to_owned()), key: None, follows };
         let refused = hall.take(0, hello).iter().any(|output| matches!(output, Output::Close(..)));

@@ -3,7 +3,7 @@
 use crate::world::{ROOM, start};
 use hall::{Follows, Hall, Input, Message, Opening, Output, ViewerId, Want, Watching};
 
-const PICTURES: Follows = Follows::Pictures { cols: 0, rows: 0 };
+const PICTURES: Follows = Follows::Pictures { cols: 0, rows: 0, inks: false };
 
 /// A room with a player and a watcher.
 fn watched(watching: Watching, follows: Follows) -> (Hall, Vec<Output>) {

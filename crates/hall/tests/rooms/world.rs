@@ -3,7 +3,7 @@
 #![allow(unreachable_pub, missing_docs)]
 
 use hall::{Answer, Follows, GRACE_SECONDS, Hall, Input, Opening, Output, Receipt, ViewerId, Want, Watching};
-use kernel::{Rng, Scene, Seat};
+use kernel::{Ink, Pos, Rng, Scene, Seat};
 use session::{Brief, ReplyKind, Run, Seating, Session, prove_chapter};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +18,7 @@ pub struct Guest {
     pub follows: Follows,
     pub run: String,
     pub screen: Vec<String>,
+    pub inks: Vec<String>,
     pub seat: Option<u8>,
     /// Whether a message is unread.
     pub unread: bool,
@@ -48,6 +49,25 @@ pub struct World {
     pub watching: Watching,
     /// Number of commands when the delay for watchers began.
     began: usize,
+}
+
+/// The inks of a scene, a letter for each character.
+fn inks_of(scene: &Scene) -> Vec<String> {
+    let mut all = Vec::new();
+    for id in scene.ids() {
+        let area = scene.area(id);
+        for y in 0..i32::from(area.rows) {
+            let mut row = String::new();
+            for x in 0..i32::from(area.cols) {
+                let ink = scene.cell(id, Pos::new(x, y)).unwrap().ink;
+                let place = Ink::ALL.iter().position(|other| *other == ink).unwrap();
+                row.push("abcdefghijklmnopqrs".as_bytes()[place].into());
+                row.extend((1..area.cell_cols).map(|_| 'a'));
+            }
+            all.push(row.trim_end_matches('a').to_owned());
+        }
+    }
+    all
 }
 
 pub fn brief(seed: &str) -> Brief {
@@ -112,6 +132,9 @@ impl World {
                     if let Some(picture) = message.picture {
                         picture.show_on(&mut guest.screen);
                     }
+                    if let Some(inks) = message.inks {
+                        inks.show_on(&mut guest.inks);
+                    }
                     guest.commands = message.commands;
                     if let Some(answer) = message.answer {
                         let (number, line) = guest.asked.take().expect("a line was sent");
@@ -147,6 +170,7 @@ impl World {
             follows,
             run: String::new(),
             screen: Vec::new(),
+            inks: Vec::new(),
             seat: None,
             unread: false,
             asked: None,
@@ -229,8 +253,8 @@ impl World {
                 let name = *dice.pick(&names, "name");
                 let follows = match dice.below(3, "follows") {
                     0 => Follows::Run,
-                    1 => Follows::Pictures { cols: 0, rows: 0 },
-                    _ => Follows::Pictures { cols: 80, rows: 24 },
+                    1 => Follows::Pictures { cols: 0, rows: 0, inks: false },
+                    _ => Follows::Pictures { cols: 80, rows: 24, inks: true },
                 };
                 self.enter(Some(name).filter(|_| !dice.chance(1, 6, "watch")), follows);
             }
@@ -321,10 +345,12 @@ impl World {
         for guest in self.guests.values().filter(|guest| guest.seat.is_some() || self.is_live()) {
             match guest.follows {
                 Follows::Run => assert!(guest.run == self.disk, "{seed}: a guest has another run"),
-                Follows::Pictures { cols, rows } => {
+                Follows::Pictures { cols, rows, inks } => {
                     let mut scene = Scene::default();
                     proved.session.draw(Seat(guest.seat.unwrap_or(0)), cols, rows, None, &mut scene);
                     assert_eq!(guest.screen, scene.rows(), "{seed}: a guest sees something else");
+                    let inked = if inks { inks_of(&scene) } else { Vec::new() };
+                    assert_eq!(guest.inks, inked, "{seed}: a guest sees other colours");
                 }
             }
         }

@@ -35,6 +35,43 @@ fn a_game_is_played_with_the_promised_shapes() {
     assert!(server.stop().success());
 }
 
+/// The letter of the hero's ink, of those that docs/hosting.md lists.
+const HERO: char = 'l';
+
+#[test]
+fn who_asks_for_inks_gets_one_for_each_character() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    for delta in [false, true] {
+        let new = json!({ "game": "boo", "seed": "7" });
+        let hello = json!({ "hello": 1, "delta": delta, "inks": true, "want": { "new": new } });
+        let mut ann = Client::enter(server.http, hello).unwrap();
+        let owned = |value: &Value| texts(value).into_iter().map(str::to_owned).collect::<Vec<_>>();
+        let mut inks = owned(&ann.hello["inks"]);
+        for line in ["w", "a", "s", "d", "nonsense", "w", "d"] {
+            let told = ann.play(line).unwrap();
+            assert!(told["inks_delta"].is_null() || delta, "{told}");
+            if !told["inks"].is_null() {
+                inks = owned(&told["inks"]);
+            }
+            for change in told["inks_delta"].as_array().into_iter().flatten() {
+                inks[change[0].as_u64().unwrap() as usize] = change[1].as_str().unwrap().to_owned();
+            }
+            assert_eq!(inks.len(), ann.rows.len());
+            let heroes = |rows: &[String], letter: char| -> Vec<(usize, usize)> {
+                let found = |(y, row): (usize, &String)| {
+                    row.chars().position(|other| other == letter).map(|x| (y, x))
+                };
+                rows.iter().enumerate().filter_map(found).collect()
+            };
+            assert_eq!(heroes(&inks, HERO), heroes(&ann.rows, '@'), "{line}");
+            assert_eq!(heroes(&inks, HERO).len(), 1, "{line}");
+        }
+    }
+    let mut plain = Client::new_game(server.http, json!({ "game": "boo", "seed": "7" }));
+    assert!(plain.hello["inks"].is_null() && plain.play("w").unwrap()["inks"].is_null());
+}
+
 #[test]
 fn every_game_can_begin_and_be_watched_in_whole_scenes_and_in_changes() {
     let folder = tempfile::tempdir().unwrap();
