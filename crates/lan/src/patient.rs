@@ -4,6 +4,9 @@ use std::io::{self, Read};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+/// How long the other side may be silent at least, after this process was stopped.
+const AFTER_STOP: Duration = Duration::from_secs(20);
+
 /// A socket that must deliver something complete by a deadline: a byte now and then does not extend it.
 pub(crate) struct Patient {
     stream: TcpStream,
@@ -23,11 +26,19 @@ impl Patient {
 
 impl Read for Patient {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let left = self.until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
+        loop {
+            let left = self.until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            self.stream.set_read_timeout(Some(left))?;
+            match self.stream.read(bytes) {
+                // This process was stopped and goes on, perhaps much later: the other side was not silent.
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                    self.until = self.until.max(Instant::now() + AFTER_STOP);
+                }
+                read => return read,
+            }
         }
-        self.stream.set_read_timeout(Some(left))?;
-        self.stream.read(bytes)
     }
 }

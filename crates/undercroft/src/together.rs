@@ -70,7 +70,8 @@ pub(crate) fn host(opened: Opened, address: &str, args: &ArgMatches) -> Done {
         Guest::enter(own, &name(args, "host"), key(args).as_deref(), false, catalog::GAMES, &|_, _| {
             Ok(None)
         })?;
-    let first = format!("Others join with: undercroft join {}", host.address());
+    let key = if key(args).is_some() { "--key WORD " } else { "" };
+    let first = format!("Others join with: undercroft join {key}{}", host.address());
     if how(args) != How::Screen {
         note!("{first}");
     }

@@ -75,6 +75,12 @@ impl Player {
         self.answer()
     }
 
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let done = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
+        assert!(done.success());
+    }
+
     /// Ends the input; returns the remaining frames and the status.
     pub(crate) fn end(mut self) -> (Vec<Value>, Option<i32>) {
         drop(self.keys.take());

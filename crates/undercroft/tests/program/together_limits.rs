@@ -136,3 +136,30 @@ fn half_open_slow_and_unread_connections_delay_nobody() {
     drop((halves, deaf));
     ends_well(host, &folder);
 }
+
+/// A program that is stopped and goes on (a suspended job) has lost neither its connection nor, as the host, those of all
+/// others.
+#[cfg(unix)]
+#[test]
+fn whoever_was_stopped_for_a_moment_goes_on_playing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut ann, address) = host(&folder);
+    let mut bob = Player::start(&folder.path().join("bob"), &["join", &address, "--name", "bob", "--json"]);
+    assert_eq!(bob.answer()["reply"], "start");
+    for player in [&ann, &bob] {
+        for signal in ["STOP", "CONT"] {
+            std::thread::sleep(Duration::from_millis(300));
+            player.signal(signal);
+        }
+    }
+    // Time to notice a lost connection, and to reconnect.
+    std::thread::sleep(Duration::from_millis(1500));
+    bob.type_line(".");
+    ann.type_line(".");
+    let (seen, status) = bob.end();
+    let said = Value::Array(seen).to_string();
+    assert_eq!(status, Some(0), "{said}");
+    assert!(!said.contains("lost"), "{said}");
+    assert_eq!(ann.answer()["reply"], "played");
+    ends_well(ann, &folder);
+}
