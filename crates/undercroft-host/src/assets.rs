@@ -10,6 +10,10 @@ use std::sync::Arc;
 
 const STYLE: &str = include_str!("../assets/host.css");
 const PLAY: &str = include_str!("../assets/play.js");
+const SEATS: &str = include_str!("../assets/seats.js");
+const ICON: &str = include_str!("../../front-web/page/icon.svg");
+/// Pages of games are drawn when they are asked for; crawlers have no use for each turn of each run.
+const ROBOTS: &str = "User-agent: *\nDisallow: /g/\nDisallow: /r/\nDisallow: /play\nDisallow: /api/\n";
 
 /// The browser edition compiles WebAssembly and uses a worker thread.
 pub(crate) const BROWSER_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
@@ -23,6 +27,10 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
     Router::new()
         .route("/assets/host.css", get(|| async { text("text/css; charset=utf-8", STYLE) }))
         .route("/assets/play.js", get(|| async { text("text/javascript; charset=utf-8", PLAY) }))
+        .route("/assets/seats.js", get(|| async { text("text/javascript; charset=utf-8", SEATS) }))
+        .route("/assets/icon.svg", get(|| async { text("image/svg+xml", ICON) }))
+        .route("/favicon.ico", get(|| async { Redirect::permanent("/assets/icon.svg") }))
+        .route("/robots.txt", get(|| async { text("text/plain; charset=utf-8", ROBOTS) }))
         .route("/browser", get(|| async { Redirect::permanent("/browser/") }))
         .route("/browser/", get(|state| browser(state, Path("index.html".to_owned()))))
         .route("/browser/{name}", get(browser))

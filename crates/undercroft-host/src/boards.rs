@@ -30,25 +30,34 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
 async fn index() -> Response {
     let mut page = Page::new("Boards");
     page.text("p", "Every row is a run that this host has played again to its end. What each class proves:");
-    page.markup(format_args!(
-        "<ul><li>live: played here, on a seed that nobody knew before it was over</li>\
-         <li>open: the seed was known; anything goes</li><li>bot: played by a program</li></ul>"
-    ));
     page.markup(format_args!("<ul>"));
+    for class in CLASSES {
+        page.markup(format_args!("<li><b>{}</b>: {}</li>", class.word(), meaning(class)));
+    }
+    page.markup(format_args!("</ul>\n<ul class=\"cards\">"));
     for entry in catalog::GAMES {
-        page.markup(format_args!("<li>{}:", Text(entry.title)));
+        page.markup(format_args!("<li><h3>{}</h3><p class=\"pills\">", Text(entry.title)));
         for class in CLASSES {
             page.markup(format_args!(
-                " <a href=\"/board/{}/{}\">{}</a>",
+                "<a href=\"/board/{}/{}\">{}</a>",
                 entry.id,
                 class.word(),
                 class.word()
             ));
         }
-        page.markup(format_args!("</li>"));
+        page.markup(format_args!("</p></li>"));
     }
     page.markup(format_args!("</ul>"));
     page.into_response()
+}
+
+/// What a row of a class proves.
+const fn meaning(class: Class) -> &'static str {
+    match class {
+        Class::Live => "Played on this host, on a seed that nobody knew before the game was over.",
+        Class::Open => "The seed was known; anything goes.",
+        Class::Bot => "Played by a program.",
+    }
 }
 
 async fn classed(state: State<Arc<Host>>, Path((game, class)): Path<(String, String)>) -> Response {
@@ -77,24 +86,32 @@ async fn board(
     let Some(entry) = catalog::find(&game) else {
         return Page::failure(StatusCode::NOT_FOUND, "There is no such game.");
     };
-    let edition = edition.unwrap_or_else(|| verify::CLASSIC.to_owned());
-    let query = query(&game, class, &edition);
+    let wanted = edition.as_deref().unwrap_or(verify::CLASSIC);
+    let Some(edition) = verify::EDITIONS.into_iter().find(|edition| *edition == wanted) else {
+        return Page::failure(StatusCode::NOT_FOUND, "The boards are classic, undercroft and daily.");
+    };
+    let query = query(&game, class, edition);
     let Ok(rows) = host.ledger.board(&query).await else {
         return Page::failure(StatusCode::SERVICE_UNAVAILABLE, "The host cannot read its database now.");
     };
     let mut page = Page::new(&format!("{}, {}, {edition}", entry.title, class.word()));
-    page.markup(format_args!("<p>"));
-    for (class, edition) in
-        CLASSES.into_iter().flat_map(|class| verify::EDITIONS.map(|edition| (class, edition)))
+    page.markup(format_args!("<p class=\"pills\">"));
+    for (other, its) in CLASSES.into_iter().flat_map(|class| verify::EDITIONS.map(|edition| (class, edition)))
     {
+        // The seed of a daily game is sealed while it counts.
+        if its == verify::DAILY && other != Class::Live {
+            continue;
+        }
+        let current = if (other, its) == (class, edition) { " aria-current=\"page\"" } else { "" };
         page.markup(format_args!(
-            "<a href=\"/board/{}/{}/{edition}\">{} {edition}</a>",
+            "<a href=\"/board/{}/{}/{its}\"{current}>{} {its}</a>",
             entry.id,
-            class.word(),
-            class.word()
+            other.word(),
+            other.word()
         ));
     }
     page.markup(format_args!("</p>"));
+    page.text("p", meaning(class));
     table(&mut page, &rows, false);
     page.into_response()
 }
@@ -118,8 +135,8 @@ pub(crate) fn table(page: &mut Page, rows: &[BoardRow], with_game: bool) {
     }
     let game = if with_game { "<th scope=\"col\">Game</th>" } else { "" };
     page.markup(format_args!(
-        "<table><thead><tr><th scope=\"col\">Place</th>{game}<th scope=\"col\">Player</th><th scope=\"col\">Score</th>\
-         <th scope=\"col\">Turns</th><th scope=\"col\">Run</th></tr></thead><tbody>"
+        "<table><thead><tr><th scope=\"col\" class=\"number\">Place</th>{game}<th scope=\"col\">Player</th><th scope=\"col\" class=\"number\">Score</th>\
+         <th scope=\"col\" class=\"number\">Turns</th><th scope=\"col\">Run</th></tr></thead><tbody>"
     ));
     for (place, row) in (1..).zip(rows) {
         let game = if with_game {
@@ -127,11 +144,14 @@ pub(crate) fn table(page: &mut Page, rows: &[BoardRow], with_game: bool) {
         } else {
             String::new()
         };
-        let name = if row.name.is_empty() { "a guest" } else { &row.name };
+        let name = match (&row.account, row.name.as_str()) {
+            (_, "") => "a guest".to_owned(),
+            (Some(_), name) => format!("<a href=\"/@{}\">{}</a>", Text(name), Text(name)),
+            (None, name) => Text(name).to_string(),
+        };
         page.markup(format_args!(
-            "<tr><td class=\"number\">{place}</td>{game}<td>{}</td><td class=\"number\">{}</td>\
+            "<tr><td class=\"number\">{place}</td>{game}<td>{name}</td><td class=\"number\">{}</td>\
              <td class=\"number\">{}</td><td><a href=\"/r/{}/{}\">look</a></td></tr>",
-            Text(name),
             row.score,
             row.turns,
             row.run,
@@ -164,7 +184,8 @@ async fn daily(State(host): State<Arc<Host>>, Path((date, game)): Path<(String, 
         )),
         None if clock::day_of(clock::now()) == challenge.day => page.markup(format_args!(
             "<p>The seed is the same for everybody and is published when the day is over. \
-             <a href=\"/play?game={}&amp;daily={}\">Play it</a>; the first game of an account counts.</p>",
+             The first game of an account counts.</p>\n\
+             <p><a class=\"button main\" href=\"/play?game={}&amp;daily={}\">Play it</a></p>",
             entry.id,
             Text(&date)
         )),

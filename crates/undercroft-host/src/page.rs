@@ -23,6 +23,9 @@ impl Display for Text<'_> {
     }
 }
 
+/// The name of the site.
+pub(crate) const SITE: &str = "Undercroft";
+
 /// A page being built.
 pub(crate) struct Page {
     title: String,
@@ -71,11 +74,14 @@ impl Page {
         let Self { title, body, scripts, status } = self;
         let scripts: String =
             scripts.iter().map(|name| format!("<script src=\"/assets/{name}\" defer></script>\n")).collect();
+        let site = if title == SITE { "" } else { " - Undercroft" };
         let html = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title} - Undercroft</title>\n<link rel=\"stylesheet\" href=\"/assets/host.css\">\n{scripts}</head>\n\
-             <body>\n<nav aria-label=\"Main\"><a href=\"/\">Lobby</a> <a href=\"/board\">Boards</a> <a href=\"/signin\">Sign in</a></nav>\n\
+             <title>{title}{site}</title>\n<link rel=\"icon\" href=\"/assets/icon.svg\" type=\"image/svg+xml\">\n\
+             <link rel=\"stylesheet\" href=\"/assets/host.css\">\n{scripts}</head>\n\
+             <body>\n<header><a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\">Undercroft</a>\n\
+             <nav aria-label=\"Main\"><a href=\"/\">Lobby</a> <a href=\"/board\">Boards</a> <a href=\"/signin\">Sign in</a></nav></header>\n\
              <main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
         );
         (status, Html(html)).into_response()

@@ -3,12 +3,13 @@
 use crate::api::LISTED_MAX;
 use crate::budget::Payer;
 use crate::limits::Net;
-use crate::page::{Page, Text};
+use crate::page::{Page, SITE, Text};
+use crate::rooms::Listed;
 use crate::serve::Host;
 use crate::{clock, seeds};
 use axum::Router;
 use axum::extract::{Extension, Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
 use ledger::{Challenges as _, GameId, Games as _, Privacy, RunHash};
@@ -23,25 +24,38 @@ pub(crate) async fn nothing() -> Response {
     Page::failure(StatusCode::NOT_FOUND, "There is no such page.")
 }
 
-async fn lobby(State(host): State<Arc<Host>>) -> Response {
-    let mut page = Page::new("Undercroft");
-    page.text("p", "Five classic dungeon games. Play here, watch others, or come by SSH.");
+async fn lobby(State(host): State<Arc<Host>>, headers: HeaderMap) -> Response {
+    let mut page = Page::new(SITE);
+    page.script("seats.js");
+    match host.ssh_command(&headers) {
+        Some(command) => page.markup(format_args!(
+            "<p>Five classic dungeon games. Play here, watch others, or come by SSH: <code>{}</code></p>",
+            Text(&command)
+        )),
+        None => page.text("p", "Five classic dungeon games. Play here, watch others, or come by SSH."),
+    }
+    page.markup(format_args!(
+        "<section id=\"mine\" hidden><h2>Go on</h2><ul class=\"rooms\" id=\"seats\"></ul></section>"
+    ));
     page.text("h2", "Play");
     let today = clock::date().map(|date| date.to_string()).unwrap_or_default();
-    page.markup(format_args!("<ul>"));
+    page.markup(format_args!("<ul class=\"cards\">"));
     for entry in catalog::GAMES {
         page.markup(format_args!(
-            "<li><a href=\"/play?game={}\">{}</a>: {} <a href=\"/daily/{today}/{}\">Today's game</a></li>",
-            Text(entry.id),
+            "<li><h3>{}</h3><p>{}</p><p class=\"links\"><a class=\"button main\" href=\"/play?game={}\">Play</a> \
+             <a href=\"/daily/{today}/{}\">Today's game</a> <a href=\"/board/{}\">Board</a></p></li>",
             Text(entry.title),
             Text(entry.pitch),
-            Text(entry.id)
+            entry.id,
+            entry.id,
+            entry.id
         ));
     }
     page.markup(format_args!("</ul>"));
     if host.web.is_some() {
         page.markup(format_args!(
-            "<p><a href=\"/browser/\">The browser edition</a> keeps its games in your browser.</p>"
+            "<p><a href=\"/browser/\">The browser edition</a> has all of the application, plays without a connection, and \
+             keeps its games in your browser.</p>"
         ));
     }
     page.text("h2", "Watch");
@@ -50,24 +64,42 @@ async fn lobby(State(host): State<Arc<Host>>) -> Response {
         page.text("p", "Nobody plays at the moment.");
         return page.into_response();
     }
-    page.markup(format_args!("<ul>"));
-    for room in rooms {
-        page.markup(format_args!(
-            "<li><a href=\"/g/{}\">{}</a>, {} commands, {} here{}</li>",
-            Text(room.facts.id.as_str()),
-            Text(room.facts.game),
-            room.commands,
-            room.connected,
-            if room.over { ", over" } else { "" }
-        ));
+    page.markup(format_args!("<ul class=\"rooms\">"));
+    for room in &rooms {
+        listed(&mut page, room);
     }
     page.markup(format_args!("</ul>"));
     page.into_response()
 }
 
+/// A room of the list.
+fn listed(page: &mut Page, room: &Listed) {
+    let id = room.facts.id.as_str();
+    let title = catalog::find(room.facts.game).map_or(room.facts.game, |entry| entry.title);
+    let join = match room.facts.shared && !room.over {
+        true => format!(" <a href=\"/play?join={}\">Join</a>", Text(id)),
+        false => String::new(),
+    };
+    page.markup(format_args!(
+        "<li><a href=\"/g/{}\">{}</a> <span>{}</span> <span class=\"dim\">{}, {} here{}</span>{join}</li>",
+        Text(id),
+        Text(title),
+        Text(&room.players.join(", ")),
+        counted(room.commands, "command"),
+        room.connected,
+        if room.over { ", over" } else { "" }
+    ));
+}
+
+/// A number of things.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// The page for playing. Without scripts it describes the other ways to play.
 async fn play() -> Response {
     let mut page = Page::new("Play");
+    page.script("seats.js");
     page.script("play.js");
     page.markup(format_args!("{}", include_str!("../assets/play.html")));
     page.into_response()
@@ -89,7 +121,12 @@ async fn watch(
     if room.facts.privacy == Privacy::Private {
         return Page::failure(StatusCode::FORBIDDEN, "This game is private.");
     }
-    let mut page = Page::new(room.facts.game);
+    let title = catalog::find(room.facts.game).map_or(room.facts.game, |entry| entry.title);
+    let mut page = Page::new(&match room.players().join(", ") {
+        names if names.is_empty() => title.to_owned(),
+        names => format!("{title}: {names}"),
+    });
+    page.script("seats.js");
     page.script("play.js");
     let draw = |session: &dyn session::Session| {
         let mut scene = kernel::Scene::default();
@@ -99,21 +136,25 @@ async fn watch(
     let shown = (room.facts.privacy == Privacy::Live).then(|| room.look(draw)).flatten();
     match &shown {
         Some((_, commands)) => page.markup(format_args!(
-            "<p id=\"status\" role=\"status\">After {commands} commands. <a href=\"/g/{}\">Look again</a></p>",
+            "<p id=\"status\" role=\"status\">After {}. <a href=\"/g/{}\">Look again</a></p>",
+            counted(*commands, "command"),
             Text(&id)
         )),
-        None => page.markup(format_args!("<p id=\"status\" role=\"status\">This game is shown later than it is played.</p>")),
+        None => page.markup(format_args!(
+            "<p id=\"status\" role=\"status\">This game is shown later than it is played.</p>"
+        )),
     }
     if room.facts.shared {
         page.markup(format_args!("<p><a href=\"/play?join={}\">Join this game</a></p>", Text(&id)));
     }
     page.markup(format_args!(
-        "<pre id=\"scene\" data-watch=\"{}\" tabindex=\"0\" aria-label=\"Board\">{}</pre>",
+        "<div id=\"table\"><div id=\"view\"><pre id=\"scene\" data-watch=\"{}\" tabindex=\"0\" aria-label=\"Board\">{}</pre></div>",
         Text(&id),
         Text(&shown.map(|(rows, _)| rows.join("\n")).unwrap_or_default())
     ));
     page.markup(format_args!(
-        "<div id=\"log\" role=\"log\" aria-live=\"polite\" aria-label=\"Messages\"></div>"
+        "<div id=\"side\"><p id=\"vitals\" hidden></p>\n\
+         <div id=\"log\" role=\"log\" aria-live=\"polite\" aria-label=\"Messages\"></div></div></div>"
     ));
     page.into_response()
 }
@@ -126,9 +167,10 @@ async fn over(host: &Host, id: &str) -> Response {
     if row.privacy == Privacy::Private {
         return Page::failure(StatusCode::FORBIDDEN, "This game is private.");
     }
-    let mut page = Page::new(&row.game);
+    let mut page = Page::new(catalog::find(&row.game).map_or(row.game.as_str(), |entry| entry.title));
     let state = if row.closed.is_some() { "It is over" } else { "It cannot be opened at this moment" };
-    page.markup(format_args!("<p>{state}, after {} commands, class {}.</p>", row.commands, row.class.word()));
+    let commands = counted(usize::try_from(row.commands).unwrap_or(0), "command");
+    page.markup(format_args!("<p>{state}, after {commands}, class {}.</p>", row.class.word()));
     let seal = match &row.seal {
         Some(seal) => host.ledger.sealed(seal).await.ok().flatten(),
         None => None,
@@ -149,7 +191,9 @@ async fn over(host: &Host, id: &str) -> Response {
         && let Ok(text) = host.ledger.game_text(&id, 0).await
     {
         let hash = RunHash::of(text.as_bytes());
-        page.markup(format_args!("<p><a href=\"/r/{hash}/0\">Its run</a></p>"));
+        page.markup(format_args!(
+            "<p><a class=\"button main\" href=\"/r/{hash}/0\">Look at its run, turn by turn</a></p>"
+        ));
     }
     page.into_response()
 }

@@ -3,6 +3,7 @@
 
 use crate::limits::Net;
 use crate::page::{Page, Text};
+use crate::pages::counted;
 use crate::serve::Host;
 use crate::{boards, clock, random};
 use axum::Router;
@@ -64,19 +65,25 @@ pub(crate) async fn name_for(
 async fn ask(State(host): State<Arc<Host>>, headers: HeaderMap) -> Response {
     let mut page = Page::new("Sign in");
     if let Some(account) = signed_in(&host, &headers).await {
-        page.markup(format_args!("<p>You are {}.</p>", Text(&account.name)));
+        page.markup(format_args!(
+            "<p>You are {}. <a href=\"/@{}\">Your page</a></p>",
+            Text(&account.name),
+            Text(&account.name)
+        ));
         page.markup(format_args!(
             "<form method=\"post\" action=\"/signout\"><button>Sign out</button></form>"
         ));
         return page.into_response();
     }
-    page.text(
-        "p",
-        "Connect by SSH, choose \"Sign in on the web\" there, and type the code here. It works once, for ten minutes.",
-    );
+    let how =
+        host.ssh_command(&headers).map_or_else(String::new, |ssh| format!(" (<code>{}</code>)", Text(&ssh)));
     page.markup(format_args!(
-        "<form method=\"post\" action=\"/signin\"><label>Code <input name=\"code\" autocomplete=\"one-time-code\" \
-         maxlength=\"64\" required></label><button>Sign in</button></form>"
+        "<p>Connect by SSH{how}, choose \"Sign in on the web\" there, and type the code here. It works once, for ten \
+         minutes. Your SSH key is your account; there is nothing else to register.</p>"
+    ));
+    page.markup(format_args!(
+        "<form class=\"fields\" method=\"post\" action=\"/signin\"><label>Code <input name=\"code\" autocomplete=\"one-time-code\" \
+         autocapitalize=\"none\" spellcheck=\"false\" maxlength=\"64\" required></label><button class=\"main\">Sign in</button></form>"
     ));
     page.into_response()
 }
@@ -98,7 +105,8 @@ async fn sign_in(
             "Too many codes from your address; come back in an hour.",
         );
     }
-    let code: String = code.chars().filter(|letter| !letter.is_whitespace()).take(64).collect();
+    let letters = code.chars().filter(|letter| !letter.is_whitespace()).take(64);
+    let code: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
     let Ok(Some(id)) = host.ledger.use_code(&code, clock::now()).await else {
         return Page::failure(StatusCode::FORBIDDEN, "That code is not valid, or not any more.");
     };
@@ -132,14 +140,14 @@ async fn player(State(host): State<Arc<Host>>, Path(name): Path<String>) -> Resp
     boards::table(&mut page, &bests, true);
     page.text("h2", "Games");
     let games = host.ledger.games_of(&account.id, GAMES_MAX).await.unwrap_or_default();
-    page.markup(format_args!("<ul>"));
+    page.markup(format_args!("<ul class=\"rooms\">"));
     for game in games.iter().filter(|game| game.privacy != Privacy::Private) {
         let state = if game.closed.is_some() { "over" } else { "open" };
         page.markup(format_args!(
-            "<li><a href=\"/g/{}\">{}</a>, {} commands, {state}</li>",
+            "<li><a href=\"/g/{}\">{}</a> <span class=\"dim\">{}, {state}</span></li>",
             Text(game.id.as_str()),
-            Text(&game.game),
-            game.commands
+            Text(catalog::find(&game.game).map_or(game.game.as_str(), |entry| entry.title)),
+            counted(usize::try_from(game.commands).unwrap_or(0), "command")
         ));
     }
     page.markup(format_args!("</ul>"));

@@ -125,7 +125,7 @@ fn page(hash: &RunHash, look: &Look, verdict: Option<&Verdict>) -> Response {
     }
     let link = |name: &str, at: usize| format!("<a href=\"/r/{hash}/{at}\">{name}</a> ");
     page.markup(format_args!(
-        "<p>{}{}{}{}{}{}</p>",
+        "<p class=\"pills\">{}{}{}{}{}{}</p>",
         link("first", 0),
         link("-100", look.at.saturating_sub(100)),
         link("-1", look.at.saturating_sub(1)),

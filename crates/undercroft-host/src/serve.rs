@@ -4,26 +4,29 @@ use crate::args::Serving;
 use crate::budget::Budget;
 use crate::limits::{Limits, Net, address_of};
 use crate::metrics::Metrics;
+use crate::page::Page;
 use crate::rooms::Rooms;
 use crate::verify::{self, Payers};
 use crate::writer::{self, Writer};
 use crate::{api, assets, boards, clock, pages, people, play, random, replays, seeds, uploads, visitors};
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use axum::{Json, Router};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use ledger::{AccountId, Accounts as _, AddressRange, Database, Grouping, Moderation as _, NodeId, RunHash};
+use serde_json::json;
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::unbounded_channel;
@@ -43,6 +46,8 @@ const FAREWELL: Duration = Duration::from_secs(3);
 const LOOKS: usize = 2;
 /// How often leases are renewed and moderators' lists are read.
 const REFRESH_SECONDS: u64 = 10;
+/// The websocket.
+const PLAY: &str = "/api/v1/play";
 /// How often expired data is deleted.
 const FORGET_SECONDS: u64 = 600;
 /// Size of the buffers for a request's head and for its answer.
@@ -67,6 +72,8 @@ pub(crate) struct Host {
     pub(crate) trust_proxy: bool,
     pub(crate) web: Option<PathBuf>,
     pub(crate) began: Instant,
+    /// Where SSH clients connect.
+    ssh: OnceLock<SocketAddr>,
 }
 
 /// What moderators have blocked, as it was read last.
@@ -117,14 +124,16 @@ async fn serve(serving: Serving) -> Result<(), String> {
         limits: Limits::new(serving.guest_games),
         metrics,
         trust_proxy: serving.trust_proxy,
-        web: serving.web.clone(),
+        web: serving.web.clone().filter(|folder| has_page(folder)),
         began: Instant::now(),
+        ssh: OnceLock::new(),
     });
     host.refresh().await;
     let (http, http_at) = listen(serving.http).await?;
     let (figures, figures_at) = listen(serving.metrics).await?;
     let ssh = Arc::new(visitors::open(&host, node, serving.ssh, &serving.data)?);
     let ssh_at = ssh.address();
+    let _ = host.ssh.set(ssh_at);
     let mut stop = Stop::new()?;
     println!("ready http={http_at} ssh={ssh_at} metrics={figures_at}");
     let _ = std::io::stdout().flush();
@@ -150,6 +159,15 @@ async fn serve(serving: Serving) -> Result<(), String> {
     accepting.iter().for_each(tokio::task::JoinHandle::abort);
     writing.abort();
     ledger.close().await.map_err(|why| why.to_string())
+}
+
+/// Whether a folder holds the browser edition. A host does without one.
+fn has_page(folder: &Path) -> bool {
+    let there = folder.join("index.html").is_file();
+    if !there {
+        eprintln!("{} does not hold the browser edition; it is not served.", folder.display());
+    }
+    there
 }
 
 /// Opens the given database, or a file in the data folder.
@@ -194,6 +212,15 @@ impl Host {
         seeds::publish(&self.ledger).await;
     }
 
+    /// The command with which whoever reads a page connects by SSH; nothing if they cannot.
+    pub(crate) fn ssh_command(&self, headers: &HeaderMap) -> Option<String> {
+        let ssh = self.ssh.get()?;
+        let authority: Authority = headers.get(header::HOST)?.to_str().ok()?.parse().ok()?;
+        let name = authority.host().trim_matches(['[', ']']);
+        let is_local = name == "localhost" || name.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+        (is_local || !ssh.ip().is_loopback()).then(|| format!("ssh -p {} {name}", ssh.port()))
+    }
+
     /// Why somebody is not let in, or has to go; nothing for everybody else.
     pub(crate) fn blocked(&self, address: IpAddr, account: Option<&AccountId>) -> Option<&'static str> {
         let blocked = self.blocked.read().unwrap_or_else(PoisonError::into_inner);
@@ -236,7 +263,7 @@ fn router(host: Arc<Host>) -> Router {
         .merge(replays::routes())
         .merge(uploads::routes())
         .merge(assets::routes())
-        .route("/api/v1/play", get(play::upgrade))
+        .route(PLAY, get(play::upgrade))
         .fallback(pages::nothing)
         .layer(from_fn_with_state(Arc::clone(&host), guard))
         .with_state(host)
@@ -270,10 +297,11 @@ async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) 
         return (StatusCode::FORBIDDEN, "This page belongs to another site.\n").into_response();
     }
     let browser = request.uri().path().starts_with("/browser/");
+    let (path, method) = (request.uri().path().to_owned(), request.method().clone());
     request.extensions_mut().insert(net);
     request.extensions_mut().insert(Address(address));
     let mut response = match timeout(REQUEST_PATIENCE, next.run(request)).await {
-        Ok(response) => response,
+        Ok(response) => plain_words(response, &path, &method),
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "Your request takes too long.\n").into_response(),
     };
     let headers = response.headers_mut();
@@ -285,6 +313,35 @@ async fn guard(State(host): State<Arc<Host>>, mut request: Request, next: Next) 
     // Pages change all the time, and some show who is signed in.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
     response
+}
+
+/// What is refused before a handler sees it (a wrong method, an address or a form that cannot be read) gets a page or JSON
+/// of this host.
+fn plain_words(response: Response, path: &str, method: &Method) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_own = kind.is_some_and(|kind| !kind.starts_with("text/plain"));
+    let why = match status {
+        _ if is_own => return response,
+        StatusCode::METHOD_NOT_ALLOWED => format!("{method} is not possible here."),
+        StatusCode::NOT_FOUND => "There is no such page.".to_owned(),
+        StatusCode::BAD_REQUEST if path == PLAY => "Connect here with a websocket.".to_owned(),
+        StatusCode::BAD_REQUEST => "This address is not understood.".to_owned(),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE | StatusCode::UNPROCESSABLE_ENTITY => {
+            "This form is not understood.".to_owned()
+        }
+        _ => return response,
+    };
+    let own = match path.starts_with("/api/") {
+        true => (status, Json(json!({ "error": why }))).into_response(),
+        false => Page::failure(status, &why),
+    };
+    let (mut parts, _) = response.into_parts();
+    let (written, body) = own.into_parts();
+    // The length is that of the new body.
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.extend(written.headers);
+    Response::from_parts(parts, body)
 }
 
 /// True when the page that makes a request is one of this host, or when no page makes it. Browsers name the page's origin

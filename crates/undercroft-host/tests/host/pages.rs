@@ -30,6 +30,43 @@ fn pages_read_without_a_script_and_load_nothing_from_elsewhere() {
     }
 }
 
+/// What no handler has seen (a wrong method, an address or a form that cannot be read) is answered like everything else.
+#[test]
+fn what_cannot_be_read_is_refused_in_plain_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let run = format!("/r/{}", "f".repeat(64));
+    for (method, path, status) in [
+        ("GET", format!("{run}/x"), 400),
+        ("GET", format!("{run}/-1"), 400),
+        ("GET", "/%ff".to_owned(), 400),
+        ("GET", "/browser/..%2fnode".to_owned(), 404),
+        ("GET", "/board/boo/live/Visit%20example.org".to_owned(), 404),
+        ("PUT", "/play".to_owned(), 405),
+        ("POST", "/signin".to_owned(), 415),
+    ] {
+        let page = request(server.http, method, &path, "", b"");
+        assert_eq!(page.status, status, "{path}");
+        assert!(
+            page.text.starts_with("<!doctype html>") && page.text.contains("<h1>"),
+            "{path}: {}",
+            page.text
+        );
+        assert!(!page.text.contains("parse") && !page.text.contains("example.org"), "{path}: {}", page.text);
+    }
+    for (method, path, status) in [
+        ("GET", "/api/v1/boards/nothing.json", 404),
+        ("PUT", "/api/v1/runs", 405),
+        ("GET", "/api/v1/runs/%ff", 400),
+        ("GET", "/api/v1/play", 400),
+    ] {
+        let told = request(server.http, method, path, "", b"");
+        assert_eq!(told.status, status, "{path}");
+        assert!(told.json()["error"].as_str().unwrap().ends_with('.'), "{path}: {}", told.text);
+    }
+    assert!(server.get("/robots.txt").text.contains("Disallow: /r/"));
+}
+
 #[test]
 fn programs_find_games_rooms_health_and_figures() {
     let folder = tempfile::tempdir().unwrap();
