@@ -25,7 +25,7 @@ mod viewer;
 pub use channel::{Channel, Heard};
 pub use mirror::{BACK, Change, LOST, Mirror, SEALED};
 pub use output::{Answer, Kept, Message, Output, Receipt};
-pub use picture::Picture;
+pub use picture::{Picture, inks_of};
 pub use viewer::Follows;
 
 use room::Room;

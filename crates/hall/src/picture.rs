@@ -46,8 +46,7 @@ impl Picture {
 pub(crate) struct Drawn {
     /// The rows of text.
     pub(crate) rows: Vec<String>,
-    /// The ink of each character as a letter, `a` for the first of [`Ink::ALL`]; without the void at the end of
-    /// a row. Empty if nobody asked for them.
+    /// Their inks ([`inks_of`]); empty if nobody asked for them.
     pub(crate) inks: Vec<String>,
 }
 
@@ -61,8 +60,10 @@ impl Drawn {
     }
 }
 
-/// The inks of every row of a scene.
-fn inks_of(scene: &Scene) -> Vec<String> {
+/// The ink of each character of every row of a scene, as a letter; `a` is the first of [`Ink::ALL`], and the void at the end of a
+/// row is left out.
+#[must_use]
+pub fn inks_of(scene: &Scene) -> Vec<String> {
     let mut all = Vec::new();
     for id in scene.ids() {
         let area = scene.area(id);

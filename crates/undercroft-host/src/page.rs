@@ -26,6 +26,29 @@ impl Display for Text<'_> {
 /// The name of the site.
 pub(crate) const SITE: &str = "Undercroft";
 
+/// The rows of a board, in the colours of their inks.
+pub(crate) struct Board<'a> {
+    pub(crate) rows: &'a [String],
+    /// The ink of each character as a letter, as the hall sends them.
+    pub(crate) inks: &'a [String],
+}
+
+impl Display for Board<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (y, row) in self.rows.iter().enumerate() {
+            let mut inks = self.inks.get(y).map_or("", String::as_str).chars();
+            let letters: Vec<(char, char)> =
+                row.chars().map(|letter| (letter, inks.next().unwrap_or('a'))).collect();
+            for same in letters.chunk_by(|one, next| one.1 == next.1) {
+                let text: String = same.iter().map(|(letter, _)| letter).collect();
+                write!(out, "<span class=\"{}\">{}</span>", same[0].1, Text(&text))?;
+            }
+            out.write_char('\n')?;
+        }
+        Ok(())
+    }
+}
+
 /// A page being built.
 pub(crate) struct Page {
     title: String,
@@ -91,6 +114,14 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_board_is_its_text_in_colours() {
+        let (rows, inks) = (["#<@ x".to_owned(), String::new()], ["ggl".to_owned()]);
+        let board = Board { rows: &rows, inks: &inks }.to_string();
+        let spans = "<span class=\"g\">#&lt;</span><span class=\"l\">@</span><span class=\"a\"> x</span>\n\n";
+        assert_eq!(board, spans);
+    }
 
     #[test]
     fn nothing_gets_out_of_its_text() {

@@ -140,6 +140,10 @@ async fn player(State(host): State<Arc<Host>>, Path(name): Path<String>) -> Resp
     boards::table(&mut page, &bests, true);
     page.text("h2", "Games");
     let games = host.ledger.games_of(&account.id, GAMES_MAX).await.unwrap_or_default();
+    if games.iter().all(|game| game.privacy == Privacy::Private) {
+        page.text("p", "Nothing yet.");
+        return page.into_response();
+    }
     page.markup(format_args!("<ul class=\"rooms\">"));
     for game in games.iter().filter(|game| game.privacy != Privacy::Private) {
         let state = if game.closed.is_some() { "over" } else { "open" };

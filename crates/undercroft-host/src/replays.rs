@@ -2,7 +2,7 @@
 
 use crate::budget::{Payer, SPENT, cpu_time};
 use crate::limits::Net;
-use crate::page::{Page, Text};
+use crate::page::{Board, Page, Text};
 use crate::serve::Host;
 use crate::{people, seeds};
 use axum::Router;
@@ -36,6 +36,7 @@ pub(crate) fn routes() -> Router<Arc<Host>> {
 struct Look {
     title: &'static str,
     rows: Vec<String>,
+    inks: Vec<String>,
     said: Vec<String>,
     at: usize,
     commands: usize,
@@ -109,7 +110,7 @@ fn look(text: &[u8], at: usize) -> Result<Look, String> {
     let mut scene = Scene::default();
     session.draw(Seat(0), 0, 0, None, &mut scene);
     let said = session.said().iter().map(|sentence| sentence.text.clone()).collect();
-    Ok(Look { title: entry.title, rows: scene.rows(), said, at, commands })
+    Ok(Look { title: entry.title, rows: scene.rows(), inks: hall::inks_of(&scene), said, at, commands })
 }
 
 fn page(hash: &RunHash, look: &Look, verdict: Option<&Verdict>) -> Response {
@@ -135,7 +136,7 @@ fn page(hash: &RunHash, look: &Look, verdict: Option<&Verdict>) -> Response {
     ));
     page.markup(format_args!(
         "<pre aria-label=\"Board\" tabindex=\"0\">{}</pre>",
-        Text(&look.rows.join("\n"))
+        Board { rows: &look.rows, inks: &look.inks }
     ));
     for said in &look.said {
         page.text("p", said);

@@ -78,4 +78,11 @@ fn two_browsers_and_an_openssh_client_play_in_one_room() {
     bob.call(Some(&second), "Page.navigate", json!({ "url": format!("{host}/play?join={game}") })).unwrap();
     bob.wait(&second, "window.undercroftHost && undercroftHost.seat() && undercroftHost.rows().length");
     assert_eq!(bob.value(&second, "document.querySelectorAll('script:not([src])').length"), json!(0));
+    // The board is in colours, and after the page was closed the lobby leads back to the seat.
+    bob.wait(&second, "document.querySelectorAll('#scene .l').length > 0");
+    bob.call(Some(&second), "Page.navigate", json!({ "url": format!("{host}/") })).unwrap();
+    bob.wait(&second, "document.querySelectorAll('#seats a').length === 1");
+    bob.value(&second, "void document.querySelector('#seats a').click()");
+    bob.wait(&second, "window.undercroftHost && undercroftHost.seat() && undercroftHost.rows().length");
+    assert_eq!(bob.value(&second, "undercroftHost.seat().game"), json!(game));
 }
