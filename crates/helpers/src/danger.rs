@@ -3,7 +3,7 @@
 //! Sentences contain commands in braces, as tutorials do; front-ends replace them with keys (see
 //! [`crate::tell`]).
 
-use kernel::{Chart, Pos, Seat, Sight, Sort, Threat};
+use kernel::{Chart, Pos, Seat, Sight, Sort, Threat, Tone};
 use session::Session;
 use std::collections::BTreeMap;
 
@@ -74,12 +74,13 @@ impl Lookout {
         self.alarmed = chart.threat;
         if let Some(threat) = chart.threats.iter().find(|threat| nearness(threat) == Nearness::Close) {
             let who = capital(&with_article(&name_at(session, threat.at)));
-            let help = if is_fightable_at(session, threat.at) {
-                "{app fight} fights it, or step away"
-            } else {
-                "step away from it first"
-            };
-            return Err(format!("{who} can reach you: {help}."));
+            return Err(match sight_at(session, threat.at).filter(is_fightable) {
+                Some(foe) if foe.tone == Tone::Deadly => {
+                    format!("{who} can reach you, and it is too strong for you now: get away from it.")
+                }
+                Some(_) => format!("{who} can reach you: {{app fight}} fights it, or step away."),
+                None => format!("{who} can reach you: step away from it first."),
+            });
         }
         if chart.threats.is_empty() && chart.threat {
             return Err("Not while something hostile is in view.".to_owned());
@@ -118,7 +119,11 @@ impl Lookout {
         match news {
             Some((_, what, at)) => {
                 let name = with_article(&name_at(session, at));
-                let help = if is_fightable_at(session, at) { " {app fight} fights it." } else { "" };
+                let help = match sight_at(session, at).filter(is_fightable) {
+                    Some(foe) if foe.tone == Tone::Deadly => " It is too strong for you now.",
+                    Some(_) => " {app fight} fights it.",
+                    None => "",
+                };
                 let what = match what {
                     News::InView => "has come into view",
                     News::Roused => "can reach you soon",
@@ -136,17 +141,16 @@ impl Lookout {
 
 /// The name of what stands at a cell of the board without a terminal; "an enemy" if the game has none.
 pub(crate) fn name_at(session: &dyn Session, at: Pos) -> String {
-    let sights = in_view(session, session.to_move());
-    sights.into_iter().find(|sight| sight.at == at).map_or_else(|| "enemy".to_owned(), |sight| sight.name)
+    sight_at(session, at).map_or_else(|| "enemy".to_owned(), |sight| sight.name)
+}
+
+fn sight_at(session: &dyn Session, at: Pos) -> Option<Sight> {
+    in_view(session, session.to_move()).into_iter().find(|sight| sight.at == at)
 }
 
 /// Whether it is an enemy that can be hurt: it has health, or can be attacked from here.
 pub(crate) fn is_fightable(sight: &Sight) -> bool {
     sight.sort == Sort::Foe && (sight.bar.is_some() || !sight.deeds.is_empty())
-}
-
-fn is_fightable_at(session: &dyn Session, at: Pos) -> bool {
-    in_view(session, session.to_move()).iter().any(|sight| sight.at == at && is_fightable(sight))
 }
 
 pub(crate) fn in_view(session: &dyn Session, seat: Seat) -> Vec<Sight> {

@@ -108,10 +108,11 @@ impl Fight {
         let Some(percent) = self.stop_percent else { return Ok(()) };
         let (value, of) = health(session).ok_or(End::Shown)?;
         if value * 100 < of * i64::from(percent) {
+            let left = health_text(session).unwrap_or_else(|| format!("{value}/{of}"));
             let foe = capital(&with_article(&self.foe));
             let near = if self.by.king_distance(Pos::default()) <= 1 { "beside you" } else { "in view" };
             return Err(End::Told(format!(
-                "You stop fighting at {value} of {of} HP. {foe} is still {near}: {{app fight}} goes on turn by turn."
+                "You stop fighting at {left} HP. {foe} is still {near}: {{app fight}} goes on turn by turn."
             )));
         }
         Ok(())
@@ -127,6 +128,11 @@ pub fn health(session: &dyn Session) -> Option<(i64, i64)> {
     }
     let vitals = session.vitals(seat);
     Some((vitals.number("hp")?, vitals.number("hp_max")?))
+}
+
+/// The same as the panel shows it: a game may count in parts of a point.
+fn health_text(session: &dyn Session) -> Option<String> {
+    session.panel(session.to_move(), NEAR.0, NEAR.1).bars.into_iter().next().map(|bar| bar.text)
 }
 
 fn hero(session: &dyn Session) -> Option<Pos> {

@@ -137,7 +137,9 @@ impl Play {
                 canvas.ask("Travel to (type a name, > exit, Tab map):", places.typed())
             }
             (Mode::Line(field), _) => canvas.ask("Command:", field),
-            (Mode::Confirm(_), _) => canvas.say("Enter or the same key goes ahead", "Esc back", Paint::Alarm),
+            (Mode::Confirm(_), _) => {
+                canvas.say("Do it anyway?  Enter or the same key: yes", "Esc: no", Paint::Alarm);
+            }
             (Mode::Run, _) => canvas.say("Run in which direction?", "Esc back", Paint::BarKey),
             (Mode::Point(field), _) => canvas.ask("Name of the save point:", field),
             (Mode::Which(asked), _) => canvas.ask(&asked.question, &asked.field),

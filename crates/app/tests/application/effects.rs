@@ -161,7 +161,7 @@ fn fighting_with(
     stand.draw();
     let hero = board_find(&mut stand, "P");
     stand.keys(key);
-    if stand.find("goes ahead").is_some() {
+    if stand.find("anyway").is_some() {
         stand.keys("enter");
     }
     (stand, hero)

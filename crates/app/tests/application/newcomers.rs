@@ -47,7 +47,7 @@ impl Newcomer {
 
     /// The next key, one that the screen names.
     fn next(&mut self) -> Key {
-        let any = ["Any key", "goes ahead", "take it", "Enter or"];
+        let any = ["Any key", "anyway", "take it", "Enter or"];
         if any.iter().any(|told| self.bar.contains(told)) {
             return Key::Enter;
         }
