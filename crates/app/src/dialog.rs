@@ -6,9 +6,12 @@ use crate::menu::{Act, Menu};
 use crate::screen::{Go, Screen};
 use console::{Input, Key, wrap};
 use ratatui_core::layout::Rect;
+use std::time::Duration;
 use unicode_width::UnicodeWidthStr as _;
 
 const COLS: u16 = 60;
+/// A key that was not pressed for this long is not held down any more.
+const RELEASED: Duration = Duration::from_millis(600);
 
 /// An answer; the screen that asks decides which are offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +86,8 @@ pub(crate) struct Dialog {
     read_first: bool,
     /// Whether every line was shown.
     shown: bool,
+    /// The key that led here: still held down, or pressed too often, it chooses nothing.
+    held: Option<Key>,
 }
 
 impl Dialog {
@@ -125,6 +130,7 @@ impl Dialog {
             esc: 0,
             read_first: false,
             shown: false,
+            held: None,
         }
     }
 
@@ -136,6 +142,12 @@ impl Dialog {
     /// Allows only the first choice while the screen is too small for all lines.
     pub(crate) const fn read_first(mut self) -> Self {
         self.read_first = true;
+        self
+    }
+
+    /// Ignores the key that led here until it has not been pressed for a moment, or another key is.
+    pub(crate) const fn not_yet(mut self, key: Option<Key>) -> Self {
+        self.held = key;
         self
     }
 
@@ -209,8 +221,12 @@ impl Screen for Dialog {
                 _ => Go::Stay,
             };
         }
-        if input == &Input::Key(Key::Char(' ')) {
-            return Go::Stay;
+        match input {
+            Input::Tick => self.held = None,
+            Input::Key(key) if self.held == Some(*key) => return Go::Stay,
+            Input::Key(Key::Char(' ')) => return Go::Stay,
+            Input::Key(_) => self.held = None,
+            _ => {}
         }
         if let Some(choice) = self.keyed(input) {
             return self.make(choice);
@@ -220,6 +236,10 @@ impl Screen for Dialog {
             Act::Back => Go::Answer(self.choices[self.esc].answer.clone()),
             Act::Nothing | Act::Moved | Act::Change(_) => Go::Stay,
         }
+    }
+
+    fn pace(&self, _: &Context) -> Option<Duration> {
+        self.held.map(|_| RELEASED)
     }
 
     fn is_overlay(&self) -> bool {

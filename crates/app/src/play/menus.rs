@@ -6,7 +6,7 @@ use crate::dialog::{Answer, Dialog};
 use crate::field::Field;
 use crate::screen::Go;
 use crate::sound::Sound;
-use console::{capital, sentence};
+use console::{Key, capital, sentence};
 use kernel::{Follows, VerbKind, Verdict};
 use session::Outlook;
 
@@ -136,7 +136,7 @@ impl Play {
             ('b', "Look at the board", Answer::No),
             ('t', "Title screen", Answer::Title),
         ];
-        Dialog::menu(title, &lines, &choices)
+        Dialog::menu(title, &lines, &choices).not_yet(self.pressed.filter(|key| *key != Key::Esc))
     }
 
     /// The sound of the end.

@@ -306,6 +306,22 @@ fn after_the_end_everything_can_be_done() {
 }
 
 #[test]
+fn a_key_that_is_held_down_at_the_end_chooses_nothing() {
+    let home = home("over-held");
+    fs::create_dir_all(home.root()).unwrap();
+    fs::write(home.file("settings.txt"), "keys.cellar.die = n\n").unwrap();
+    let mut stand = Stand::with(house(&home), home, Start::Title, 80, 24);
+    stand.keys("1 enter right n n n n");
+    stand.shows("You have died");
+    // Released for a moment, or after another key, it means what the menu says.
+    stand.input(Input::Tick).keys("n");
+    stand.shows("turn 0");
+    stand.keys("right n n down up n");
+    stand.shows("turn 0");
+    stand.hides("You have died");
+}
+
+#[test]
 fn a_full_disk_is_told_and_nothing_played_is_lost() {
     if !cfg!(target_os = "linux") {
         eprintln!("skipped: /dev/full is a device of Linux");
