@@ -274,7 +274,7 @@ impl App {
             keeper::State::Ended(_) => {
                 format!("Your game is kept in {path}. Watch it again with: undercroft replay {path}")
             }
-            _ => format!("Your game is kept in {path}. Go on with: undercroft continue"),
+            _ => format!("Go on with: undercroft continue. Your game is kept in {path}"),
         })
     }
 

@@ -126,7 +126,7 @@ impl Keys {
             shown.push_str("  (changed)");
         }
         if idle {
-            shown.push_str("  (with its context rule)");
+            shown.push_str("  (with an option)");
         }
         let at = row.x + 4 + label_cols;
         canvas.text(at, row.y, row.right().saturating_sub(at + 1), &shown, paint(TITLE));

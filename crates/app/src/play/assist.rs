@@ -48,9 +48,16 @@ impl Play {
         let mut play = Self::new(opened, context);
         play.log = take(&mut self.log);
         play.log.begin();
-        play.log.add(&format!("You take back: {line}."), Cue::Plain, at, false);
+        play.log.add(&format!("You take back: {}.", play.in_words(&line)), Cue::Plain, at, false);
         (play.coach, play.assisted, play.undone) = (self.coach, true, Some(at));
         Go::replace(play)
+    }
+
+    /// A command of the run by the name of its verb: "equip 3" instead of "e 3".
+    fn in_words(&self, line: &str) -> String {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let verb = self.verbs.iter().find(|verb| verb.words.first() == Some(&word));
+        verb.map_or_else(|| line.to_owned(), |verb| format!("{} {rest}", verb.name).trim_end().to_owned())
     }
 
     /// The game before the command with this number, saved as a new run if this one is saved.
