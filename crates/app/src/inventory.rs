@@ -17,7 +17,8 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The inventory.
 pub(crate) struct Inventory {
     title: String,
-    things: Vec<Carried>,
+    /// Each with its place in the whole inventory, which gives it its letter.
+    things: Vec<(usize, Carried)>,
     /// Set when a verb asks for a thing: the selected thing's first deed is done.
     asks: Option<Numbers>,
     menu: Menu,
@@ -41,7 +42,7 @@ impl Inventory {
     pub(crate) fn new(things: Vec<Carried>) -> Self {
         Self {
             title: "Inventory".to_owned(),
-            things,
+            things: things.into_iter().enumerate().collect(),
             asks: None,
             menu: Menu::default(),
             search: None,
@@ -60,9 +61,10 @@ impl Inventory {
             let meant = |line: &str| line.split_whitespace().next().is_some_and(|word| words.contains(&word));
             thing.deeds.retain(|deed| meant(&deed.line));
         }
-        things.retain(|thing| !thing.deeds.is_empty());
         let asks = Some(Numbers { one_key, typed: String::new() });
-        (!things.is_empty()).then(|| Self { title: question.to_owned(), asks, ..Self::new(things) })
+        let mut list = Self { title: question.to_owned(), asks, ..Self::new(things) };
+        list.things.retain(|(_, thing)| !thing.deeds.is_empty());
+        (!list.things.is_empty()).then_some(list)
     }
 
     /// The visible things: all, or those whose name or note contains the search text.
@@ -71,11 +73,11 @@ impl Inventory {
         let holds = |thing: &Carried| {
             thing.name.to_lowercase().contains(&wanted) || thing.note.to_lowercase().contains(&wanted)
         };
-        (0..self.things.len()).filter(|&index| holds(&self.things[index])).collect()
+        (0..self.things.len()).filter(|&index| holds(&self.things[index].1)).collect()
     }
 
     fn chosen(&self) -> Option<&Carried> {
-        self.shown().get(self.menu.chosen).map(|&index| &self.things[index])
+        self.shown().get(self.menu.chosen).map(|&index| &self.things[index].1)
     }
 
     /// Does the usual deed of a thing.
@@ -102,8 +104,8 @@ impl Inventory {
 
     /// Handles a letter that stands for a thing.
     fn letter(&mut self, letter: char) -> Option<Go> {
-        let index = LETTERS.chars().position(|other| other == letter)?;
-        self.menu.chosen = self.shown().iter().position(|&shown| shown == index)?;
+        let place = LETTERS.chars().position(|other| other == letter)?;
+        self.menu.chosen = self.shown().iter().position(|&shown| self.things[shown].0 == place)?;
         Some(if self.asks.is_some() { self.usual() } else { self.deeds() })
     }
 
@@ -115,7 +117,9 @@ impl Inventory {
         }
         numbers.typed.push(digit);
         let wanted = if numbers.one_key && digit == '0' { "10" } else { numbers.typed.as_str() };
-        let named = |thing: &Carried| thing.deeds[0].line.split_whitespace().next_back() == Some(wanted);
+        let named = |(_, thing): &(usize, Carried)| {
+            thing.deeds[0].line.split_whitespace().next_back() == Some(wanted)
+        };
         let one_key = numbers.one_key;
         match self.things.iter().position(named) {
             Some(index) => {
@@ -142,14 +146,15 @@ impl Inventory {
     }
 
     fn draw_thing(&self, canvas: &mut Canvas<'_>, row: Rect, index: usize, chosen: bool, name_cols: u16) {
-        let thing = &self.things[index];
+        let (place, thing) = &self.things[index];
         let paint = canvas.pointer(row, chosen);
-        if let Some(letter) = LETTERS.chars().nth(index) {
+        if let Some(letter) = letter(*place) {
             canvas.text(row.x + 3, row.y, 1, &letter.to_string(), paint(TITLE));
         }
         let mark = if thing.worn { "*" } else { "" };
         canvas.text(row.x + 5, row.y, 1, mark, paint(TITLE));
-        let end = canvas.text(row.x + 7, row.y, name_cols, &named(thing), paint(TEXT));
+        let name = named(thing, canvas.look.lines.times);
+        let end = canvas.text(row.x + 7, row.y, name_cols, &name, paint(TEXT));
         let at = end.max(row.x + 7 + name_cols) + 2;
         canvas.text(at, row.y, row.right().saturating_sub(at + 1), &thing.note, paint(DIM));
     }
@@ -159,9 +164,19 @@ fn nothing_to_do() -> Go {
     Go::notice("Nothing to do", "Nothing can be done with it now.".to_owned())
 }
 
-/// `potion RH x2`.
-fn named(thing: &Carried) -> String {
-    if thing.count > 1 { format!("{} x{}", thing.name, thing.count) } else { thing.name.clone() }
+/// `potion RH ×2`.
+fn named(thing: &Carried, times: char) -> String {
+    if thing.count > 1 { format!("{} {times}{}", thing.name, thing.count) } else { thing.name.clone() }
+}
+
+/// The letter of a thing, by its place in the inventory.
+pub(crate) fn letter(place: usize) -> Option<char> {
+    LETTERS.chars().nth(place)
+}
+
+/// The letter of the thing that a line such as `use 3` is about.
+pub(crate) fn letter_of(things: &[Carried], line: &str) -> Option<char> {
+    letter(things.iter().position(|thing| thing.deeds.iter().any(|deed| deed.line == line))?)
 }
 
 impl Screen for Inventory {
@@ -174,7 +189,10 @@ impl Screen for Inventory {
         }
         hints.extend([hint("a-z", "a thing"), hint("/", "search"), hint("Esc", "back")]);
         let shown = self.shown();
-        let widest = shown.iter().map(|&index| named(&self.things[index]).width() as u16).max();
+        let widest = shown
+            .iter()
+            .map(|&index| named(&self.things[index].1, canvas.look.lines.times).width() as u16)
+            .max();
         let name_cols = widest.unwrap_or(0).clamp(8, 36).min(canvas.area().width / 2);
         let note = match self.chosen() {
             _ if shown.is_empty() => "Nothing that you carry is called so.".to_owned(),
@@ -187,7 +205,7 @@ impl Screen for Inventory {
             None => String::new(),
         };
         // As wide as the longest row, as high as the rows and the note below them.
-        let notes = self.things.iter().map(|thing| thing.note.width() as u16).max().unwrap_or(0);
+        let notes = self.things.iter().map(|(_, thing)| thing.note.width() as u16).max().unwrap_or(0);
         let cols = (name_cols + notes + 11).clamp(44, 92).min(canvas.area().width.saturating_sub(6));
         let below = wrap(&note, usize::from(cols.saturating_sub(4)).max(1)).len() as u16 + 1;
         let rows = (shown.len().max(1) as u16).saturating_add(below);

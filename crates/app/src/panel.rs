@@ -42,6 +42,8 @@ pub(crate) struct Side {
     hits: Vec<(Rect, Entry)>,
     /// Number of rows of the short panel in the last frame.
     pub(crate) brief_rows: u16,
+    /// Whether the list of what is carried is open above the game.
+    pub(crate) listing: bool,
 }
 
 impl Side {

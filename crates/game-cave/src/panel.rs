@@ -62,7 +62,7 @@ fn effects(cave: &Cave) -> Vec<(String, Tone)> {
     if let Some((x, y)) = cave.goal() {
         let what = if delve.carries_relic { "camp" } else { "relic" };
         let told = match wind(x - cave.hero().x, y - cave.hero().y) {
-            Some(wind) => format!("Compass: {what} to the {wind}"),
+            Some(wind) => format!("Compass: {what} {wind}"),
             None => format!("Compass: {what} is here"),
         };
         effects.push((told, Tone::Magic));
@@ -109,6 +109,8 @@ fn place(cave: &Cave) -> String {
         return crate::draw::coordinates(cave);
     }
     match cave.distance_out() {
+        // The first free cell may be a few steps off the middle.
+        _ if cave.turn() == 0 => "at the start".into(),
         0 => "at the start".into(),
         1 => "1 cell from the start".into(),
         cells => format!("{cells} cells from the start"),
@@ -303,7 +305,7 @@ pub(crate) fn warning(cave: &Cave, command: Command) -> Option<Warning> {
         (forecast.wins < EVEN).then(|| Warning {
             guard: LOSING_FIGHT,
             what: if cave.extended().turns {
-                format!("A {name}: {}.", forecast.told())
+                format!("Against this {name} {}.", forecast.told())
             } else {
                 format!("The {name} sees that cell: {}.", forecast.told())
             },

@@ -17,10 +17,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
             Until::Event("opened"),
         ),
         step("There was a sword in it. List what you carry: {inventory}.", Until::Verb("inventory")),
-        step(
-            "Your items are numbered, and the new sword is number 3. Equip it: {equip 3}.",
-            Until::Event("equipped"),
-        ),
+        step("The new sword is the third thing you carry. Wield it: {equip 3}.", Until::Event("equipped")),
         step(
             "M is a monster; it watches the cells around it. Look at it first: {app look}, then [Tab] until it is named, then [Esc].",
             Until::Front("look"),
@@ -40,6 +37,13 @@ pub(crate) static LESSON: Tutorial = Tutorial {
 const HURT: i64 = crate::content::HERO_HEALTH as i64 / 2;
 
 pub(crate) static HINTS: [Hint; 8] = [
+    // First, because a chest is opened only now and then, and what the others tell stays true.
+    Hint {
+        name: "equip",
+        when: &[When::Event("opened")],
+        say: "Something better? {app inventory} lists it, and Enter wields or wears it.",
+        learnt_by: Until::Verb("equip"),
+    },
     Hint {
         name: "relic",
         when: &[When::Phase(1), When::Played(3)],
@@ -75,12 +79,6 @@ pub(crate) static HINTS: [Hint; 8] = [
         when: &[When::Phase(1), When::Played(60)],
         say: "{lamp} puts your lamp out: fewer monsters notice you, but you do not heal.",
         learnt_by: Until::Verb("lamp"),
-    },
-    Hint {
-        name: "equip",
-        when: &[When::Event("opened")],
-        say: "Something better? {app inventory} lists it, and Enter wields or wears it.",
-        learnt_by: Until::Verb("equip"),
     },
     Hint {
         name: "explore",

@@ -123,7 +123,7 @@ fn a_new_game_shows_lamp_compass_and_camp() {
         panel.bars.iter().map(|bar| format!("{} {}", bar.name, bar.text)).collect::<Vec<_>>(),
         ["HP 50/50", "Light 400 turns"]
     );
-    assert!(panel.effects[0].0.starts_with("Compass: relic to the "), "{:?}", panel.effects);
+    assert!(panel.effects[0].0.starts_with("Compass: relic "), "{:?}", panel.effects);
     let rows = testkit::rows(&cave, "");
     assert_eq!(rows.concat().matches('P').count(), 1);
     assert!(rows[0].trim().is_empty(), "beyond the light it is dark");

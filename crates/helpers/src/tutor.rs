@@ -121,7 +121,11 @@ impl Tutor {
         let wanted = self.lesson.steps[..=step].iter().filter(|step| step.until == until).count();
         let count = |thing: &Done| self.done.iter().filter(|done| *done == thing).count();
         match until {
-            Until::Verb(name) => count(&Done::Verb(name.to_owned())) >= wanted,
+            // In the application, a command of its own may do what the verb does.
+            Until::Verb(name) => {
+                let own = if self.app { count(&Done::Front(name.to_owned())) } else { 0 };
+                own + count(&Done::Verb(name.to_owned())) >= wanted
+            }
             Until::Event(kind) => count(&Done::Event(kind.to_owned())) >= wanted,
             Until::Front(word) => !self.app || count(&Done::Front(word.to_owned())) >= wanted,
             Until::AtLeast(name, least) => {

@@ -4,6 +4,7 @@ use super::Entry;
 use super::sights::{mark, steps_text};
 use crate::canvas::{DIM, TEXT, TITLE};
 use crate::effects::{Change, Effects};
+use crate::inventory::letter;
 use crate::look::Brush;
 use console::capital;
 use console::{Paint, wrap};
@@ -14,6 +15,10 @@ use unicode_width::UnicodeWidthStr as _;
 const SHORT_BAR: usize = 8;
 /// Width of the player's bar in the short panel.
 const BRIEF_BAR: usize = 14;
+/// Width of a bar between words where room is short.
+const LEAST_BAR: usize = 5;
+/// Columns for a change of health behind the bar.
+const CHANGE_COLS: usize = 6;
 
 /// A row of painted words, and the entry it belongs to.
 #[derive(Clone, Debug, Default)]
@@ -168,6 +173,13 @@ impl Writer<'_> {
     }
 
     pub(super) fn brief_numbers(&self, panel: &Panel) -> Row {
+        // Rather shorter bars than an effect that is not told. A change of health comes and goes, so there is
+        // always room for one: the bars keep their width.
+        let words = panel.bars.iter().map(|bar| bar.name.width() + bar.text.width() + 4).sum::<usize>();
+        let effects: usize = panel.effects.iter().map(|(what, _)| what.width() + 2).sum();
+        let long = BRIEF_BAR + SHORT_BAR * panel.bars.len().saturating_sub(1);
+        let is_short = effects > 0 && words + long + effects + CHANGE_COLS > self.cols;
+        let widths = if is_short { (SHORT_BAR, LEAST_BAR) } else { (BRIEF_BAR, SHORT_BAR) };
         let mut row = Row::default();
         let mut add = |piece: Vec<(String, Brush)>| {
             let width: usize = piece.iter().map(|(text, _)| text.width()).sum();
@@ -177,16 +189,7 @@ impl Writer<'_> {
                 row.spans.extend(piece);
             }
         };
-        for (index, bar) in panel.bars.iter().enumerate() {
-            let mut piece = vec![(format!("{} ", bar.name), self.of(TEXT))];
-            piece.extend(self.bar(bar, if index == 0 { BRIEF_BAR } else { SHORT_BAR }));
-            piece.push((format!(" {}", bar.text), self.of(Paint::Tone(bar.tone))));
-            // Oil burns every turn: where room is short, only the change of health is shown.
-            if index == 0 {
-                piece.push((told(self.effects.bars.get(index)), self.of(TITLE)));
-            }
-            add(piece);
-        }
+        self.brief_bars(panel, widths).into_iter().for_each(&mut add);
         for (what, tone) in &panel.effects {
             add(vec![(what.clone(), self.of(Paint::Tone(*tone)))]);
         }
@@ -194,6 +197,21 @@ impl Writer<'_> {
             add(vec![(format!("{name} "), self.of(DIM)), (text.clone(), self.of(TEXT))]);
         }
         row
+    }
+
+    /// The bars of the short panel; the first, health, has a width of its own.
+    fn brief_bars(&self, panel: &Panel, (first, others): (usize, usize)) -> Vec<Vec<(String, Brush)>> {
+        let each = |(index, bar): (usize, &Bar)| {
+            let mut piece = vec![(format!("{} ", bar.name), self.of(TEXT))];
+            piece.extend(self.bar(bar, if index == 0 { first } else { others }));
+            piece.push((format!(" {}", bar.text), self.of(Paint::Tone(bar.tone))));
+            // Oil burns every turn: where room is short, only the change of health is shown.
+            if index == 0 {
+                piece.push((told(self.effects.bars.get(index)), self.of(TITLE)));
+            }
+            piece
+        };
+        panel.bars.iter().enumerate().map(each).collect()
     }
 
     /// The most dangerous thing in view, or the selected one, in one or two rows.
@@ -248,11 +266,6 @@ pub(crate) fn bar_of(look: &crate::look::Look, bar: &Bar, cols: usize) -> [(Stri
         (run(lines.bar, left), look.of(Paint::Tone(bar.tone))),
         (run(lines.gone, cells - left), look.of(Paint::Frame)),
     ]
-}
-
-/// The letter of a carried thing.
-fn letter(index: usize) -> Option<char> {
-    ('a'..='z').chain('A'..='Z').nth(index)
 }
 
 pub(super) fn name_paint(sight: &Sight) -> Paint {

@@ -213,5 +213,9 @@ pub(super) const fn mark(tone: Tone) -> &'static str {
 }
 
 pub(super) fn steps_text(steps: u16) -> String {
-    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
+    match steps {
+        0 => "here".to_owned(),
+        1 => "1 step".to_owned(),
+        more => format!("{more} steps"),
+    }
 }

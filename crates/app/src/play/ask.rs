@@ -34,6 +34,9 @@ impl Play {
         let info = &self.verbs[verb];
         let here = info.phases & (1 << self.session().phase()) != 0;
         match info.follows {
+            _ if is_list(info) && !self.panel().carried.is_empty() => {
+                return self.front(console::Front::Inventory, context);
+            }
             Follows::Direction if here => self.ask_where(verb),
             Follows::Number(first, last) if here => return self.ask_which(verb, first, last),
             Follows::Direction | Follows::Number(..) | Follows::Words(_) => {
@@ -190,6 +193,7 @@ impl Play {
     pub(super) fn open_inventory(&mut self, context: &Context) -> Go {
         let carried = self.panel().carried;
         if !carried.is_empty() {
+            self.side.listing = true;
             return Go::open(Inventory::new(carried));
         }
         let phase = self.session().phase();
@@ -211,6 +215,9 @@ impl Play {
         let line = line.trim();
         if self.session().about().leave.contains(&line) {
             return self.leave();
+        }
+        if let Some(list) = self.verbs.iter().position(|verb| is_list(verb) && verb.words.contains(&line)) {
+            return self.begin_verb(list, context);
         }
         if self.outlook(line) != Outlook::Misread {
             self.type_line(line, context);
@@ -245,6 +252,11 @@ impl Play {
         });
         rest.min_by_key(|(_, rest)| rest.len())
     }
+}
+
+/// Whether a verb lists what is carried, which the application shows on a screen of its own.
+pub(super) fn is_list(verb: &VerbInfo) -> bool {
+    verb.kind == kernel::VerbKind::Talk && verb.keys.contains(&'i')
 }
 
 /// `1-4, 7`: sorted numbers with runs combined.

@@ -1,11 +1,15 @@
 //! The key bar: what the keys do now, as currently bound, the most useful first.
 
 use super::Play;
+use super::ask::is_list;
 use crate::canvas::{KeyHint, hint};
 use crate::context::Context;
 use console::{Front, Key, Meaning};
-use kernel::{Dir, VerbKind};
+use kernel::{Dir, Sort, VerbKind};
 use session::{Outlook, VerbInfo};
+
+/// An enemy at most this far away is near.
+const NEAR_STEPS: u16 = 3;
 
 impl Play {
     /// The current key hints, the most useful first; help is always the last one.
@@ -33,7 +37,7 @@ impl Play {
         }
         let shown = |(index, verb): (usize, &VerbInfo)| {
             // The application shows the inventory itself.
-            if verb.kind == VerbKind::Talk && verb.keys.contains(&'i') {
+            if is_list(verb) {
                 return None;
             }
             let key = self.table.keys_of(Meaning::Verb(index), phase).next()?;
@@ -50,7 +54,11 @@ impl Play {
             hints.extend(front(Front::Fight, "fight"));
             hints.extend(ready.iter().copied().filter_map(shown));
         }
-        let lists = self.verbs.iter().any(|verb| verb.kind == VerbKind::Talk && verb.keys.contains(&'i'));
+        // An enemy about to arrive can be met.
+        if !fights && self.is_near_foe() {
+            hints.extend(front(Front::Fight, "fight"));
+        }
+        let lists = self.verbs.iter().any(is_list);
         let inventory = front(Front::Inventory, "inventory")
             .filter(|_| walks && (lists || !self.side.panel.carried.is_empty()));
         hints.extend(inventory.clone().filter(|_| fights));
@@ -105,6 +113,13 @@ impl Play {
         let carried = panel.carried.iter().filter(|_| verb.follows == kernel::Follows::Nothing);
         let carried = carried.flat_map(|thing| &thing.deeds);
         panel.in_view.iter().flat_map(|sight| &sight.deeds).chain(carried).any(|deed| is_of(&deed.line))
+    }
+
+    /// Whether an enemy that can be fought is a few steps away.
+    fn is_near_foe(&self) -> bool {
+        let near = |steps: u16| (1..=NEAR_STEPS).contains(&steps);
+        let foes = self.side.panel.in_view.iter().filter(|sight| sight.sort == Sort::Foe);
+        foes.filter(|sight| sight.bar.is_some()).any(|sight| sight.steps.is_some_and(near))
     }
 
     /// True for a verb that can be used now by itself.

@@ -1,7 +1,6 @@
 //! Hints in a game that is new to its player, with the current keys.
 
 use super::Play;
-use super::lesson::keys_of_deed;
 use crate::context::Context;
 use helpers::{event_kinds, last_verb};
 use kernel::{Until, Vitals, When};
@@ -53,8 +52,7 @@ impl Play {
     /// Replaces commands in braces by their current keys.
     pub(super) fn with_keys(&self, text: &str, unicode: bool) -> String {
         let session = self.session();
-        let phase = session.phase();
-        let spell = |deed: &_| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode);
-        helpers::tell(text, session, spell)
+        let speller = self.speller(unicode);
+        helpers::tell(text, session, |deed| speller.keys_of(deed))
     }
 }

@@ -1,14 +1,16 @@
 //! The tutor of a lesson: a framed strip above the board that says what to press, with the current keys.
 
 use super::Play;
+use super::ask::is_list;
 use super::rewind::begun;
 use crate::canvas::{Canvas, TEXT};
 use crate::context::Context;
 use crate::dialog::{Answer, Dialog};
+use crate::inventory::letter_of;
 use crate::screen::Go;
 use console::{Front, Key, KeyTable, Meaning, wrap};
 use helpers::{Deed, Tutor};
-use kernel::Until;
+use kernel::{Carried, Until};
 use ratatui_core::layout::Rect;
 use session::{Entry, LESSON, Run, Session, VerbInfo};
 
@@ -33,75 +35,109 @@ pub(super) fn tutor_of(session: &dyn Session, entry: Option<&Entry>) -> Option<T
     (!tutor.is_done()).then_some(tutor)
 }
 
-/// The current keys of a command, such as `[a] [6]`.
-pub(crate) fn keys_of_deed(
-    deed: &Deed,
-    table: &KeyTable,
-    verbs: &[VerbInfo],
-    phase: u8,
-    unicode: bool,
-) -> String {
-    let mut keys = Vec::new();
-    match deed {
-        Deed::Front(word) => {
-            let front = Front::ALL.into_iter().find(|front| front.word() == word);
-            keys.extend(front.and_then(|front| table.front_key(front, phase)));
-        }
-        Deed::Travel(letters) => {
-            keys.extend(table.front_key(Front::Travel, phase));
-            keys.extend(letters.chars().map(Key::Char));
-            // The exit is travelled to at once.
-            keys.extend((letters != ">").then_some(Key::Enter));
-        }
-        Deed::Verb { verb, way, word } => {
-            let info = &verbs[*verb];
-            match table.keys_of(Meaning::Verb(*verb), phase).next() {
-                Some(key) => keys.push(key),
-                // A verb without a key can always be typed.
-                None => return typed(info, way.as_ref().map(|way| way.short()), word, table, phase, unicode),
-            }
-            keys.extend(way.and_then(|way| table.way_key(way)));
-            keys.extend(word.iter().flat_map(|word| word.chars()).map(Key::Char));
-            // Numbers above ten may have several digits, so Enter has to end them.
-            if word.is_some() && matches!(info.follows, kernel::Follows::Number(_, last) if last > 10) {
-                keys.push(Key::Enter);
-            }
-        }
-    }
-    if keys.is_empty() {
-        return "(no key)".to_owned();
-    }
-    let shown: Vec<String> = keys.iter().map(|key| format!("[{}]", key.shown(unicode))).collect();
-    let travels = if matches!(deed, Deed::Travel(_)) { " walks there" } else { "" };
-    format!("{}{travels}", shown.join(" "))
+/// What the keys of a command depend on.
+pub(crate) struct Speller<'a> {
+    pub(crate) table: &'a KeyTable,
+    pub(crate) verbs: &'a [VerbInfo],
+    pub(crate) phase: u8,
+    pub(crate) unicode: bool,
+    /// What is carried, and whether the list of it is open.
+    pub(crate) carried: &'a [Carried],
+    pub(crate) listing: bool,
 }
 
-fn typed(
-    verb: &VerbInfo,
-    way: Option<&str>,
-    word: &Option<String>,
-    table: &KeyTable,
-    phase: u8,
-    unicode: bool,
-) -> String {
-    let mut line = verb.words.first().copied().unwrap_or_default().to_owned();
-    for more in way.map(str::to_ascii_lowercase).iter().chain(word) {
-        line.push(' ');
-        line.push_str(more);
+impl Speller<'_> {
+    /// The current keys of a command, such as `[a] [6]`.
+    pub(crate) fn keys_of(&self, deed: &Deed) -> String {
+        let mut keys = Vec::new();
+        match deed {
+            Deed::Front(word) => {
+                let front = Front::ALL.into_iter().find(|front| front.word() == word);
+                keys.extend(front.and_then(|front| self.table.front_key(front, self.phase)));
+            }
+            Deed::Travel(letters) => {
+                keys.extend(self.table.front_key(Front::Travel, self.phase));
+                keys.extend(letters.chars().map(Key::Char));
+                // The exit is travelled to at once.
+                keys.extend((letters != ">").then_some(Key::Enter));
+            }
+            Deed::Verb { verb, way, word } => {
+                let info = &self.verbs[*verb];
+                match self.keys_of_verb(*verb, word) {
+                    Some(verb_keys) => keys = verb_keys,
+                    // A verb without a key can always be typed.
+                    None => return self.typed(info, way.as_ref().map(|way| way.short()), word),
+                }
+                keys.extend(way.and_then(|way| self.table.way_key(way)));
+            }
+        }
+        if keys.is_empty() {
+            return "(no key)".to_owned();
+        }
+        let shown: Vec<String> = keys.iter().map(|key| format!("[{}]", key.shown(self.unicode))).collect();
+        let travels = if matches!(deed, Deed::Travel(_)) { " walks there" } else { "" };
+        format!("{}{travels}", shown.join(" "))
     }
-    let first = table.front_key(Front::Type, phase);
-    let keys = first.into_iter().chain(line.chars().map(Key::Char)).chain([Key::Enter]);
-    let shown: Vec<String> = keys.map(|key| format!("[{}]", key.shown(unicode))).collect();
-    shown.join(" ")
+
+    /// The keys of a verb and of what follows it; `None` for a verb without a key.
+    fn keys_of_verb(&self, verb: usize, word: &Option<String>) -> Option<Vec<Key>> {
+        let info = &self.verbs[verb];
+        // A thing is chosen in the inventory by its letter.
+        let line = word.as_ref().map(|word| format!("{} {word}", info.words[0]));
+        let letter = line.and_then(|line| letter_of(self.carried, &line)).map(Key::Char);
+        if let Some(letter) = letter.filter(|_| self.listing) {
+            return Some(vec![letter, Key::Enter]);
+        }
+        // The application lists what is carried itself.
+        let list = is_list(info).then(|| self.table.front_key(Front::Inventory, self.phase)).flatten();
+        let own = || self.table.keys_of(Meaning::Verb(verb), self.phase).next();
+        let mut keys = vec![list.or_else(own)?];
+        match (letter, word) {
+            (Some(letter), _) => keys.push(letter),
+            (None, Some(word)) => {
+                keys.extend(word.chars().map(Key::Char));
+                // Numbers above ten may have several digits, so Enter has to end them.
+                let ends = matches!(info.follows, kernel::Follows::Number(_, last) if last > 10);
+                keys.extend(ends.then_some(Key::Enter));
+            }
+            (None, None) => {}
+        }
+        Some(keys)
+    }
+
+    fn typed(&self, verb: &VerbInfo, way: Option<&str>, word: &Option<String>) -> String {
+        let mut line = verb.words.first().copied().unwrap_or_default().to_owned();
+        for more in way.map(str::to_ascii_lowercase).iter().chain(word) {
+            line.push(' ');
+            line.push_str(more);
+        }
+        let first = self.table.front_key(Front::Type, self.phase);
+        let keys = first.into_iter().chain(line.chars().map(Key::Char)).chain([Key::Enter]);
+        let shown: Vec<String> = keys.map(|key| format!("[{}]", key.shown(self.unicode))).collect();
+        shown.join(" ")
+    }
 }
 
 impl Play {
+    /// Spells commands with the current keys.
+    pub(super) fn speller(&self, unicode: bool) -> Speller<'_> {
+        Speller {
+            table: &self.table,
+            verbs: &self.verbs,
+            phase: self.session().phase(),
+            unicode,
+            carried: &self.side.panel.carried,
+            listing: self.side.listing,
+        }
+    }
+
     /// Draws the strip and returns the rest of the area.
     pub(super) fn paint_lesson(&self, canvas: &mut Canvas<'_>, area: Rect) -> Rect {
         let Some(tutor) = self.tutor.as_ref().filter(|tutor| !tutor.is_done()) else { return area };
         let session = self.session();
-        let (phase, unicode) = (session.phase(), canvas.look.is_unicode());
-        let text = tutor.tell(session, |deed| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode));
+        let unicode = canvas.look.is_unicode();
+        let speller = self.speller(unicode);
+        let text = tutor.tell(session, |deed| speller.keys_of(deed));
         let framed = area.height >= ROOMY / 2;
         let lines = wrap(&text, usize::from(area.width.saturating_sub(4)).max(1));
         let most =
@@ -155,8 +191,8 @@ impl Play {
     pub(super) fn lesson_end(&mut self, context: &Context) -> Option<Go> {
         let tutor = self.tutor.take_if(|tutor| tutor.is_done())?;
         let session = self.session();
-        let (phase, unicode) = (session.phase(), context.look.is_unicode());
-        let told = tutor.tell(session, |deed| keys_of_deed(deed, &self.table, &self.verbs, phase, unicode));
+        let speller = self.speller(context.look.is_unicode());
+        let told = tutor.tell(session, |deed| speller.keys_of(deed));
         let over = session.outcome().is_some();
         self.over_shown |= over;
         let stay = if over { "Look at the board" } else { "Play on here" };

@@ -404,6 +404,7 @@ impl Screen for Play {
     }
 
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
+        self.side.listing = false;
         match answer {
             Answer::Again => self.again(context.fresh_seed(), context),
             Answer::SameSeed => self.again(self.session().header().seed.clone(), context),
@@ -440,6 +441,7 @@ impl Screen for Play {
     }
 
     fn uncovered(&mut self, context: &mut Context) {
+        self.side.listing = false;
         let id = self.session().id();
         self.table = KeyTable::build(id, &self.verbs, &context.settings);
     }

@@ -80,3 +80,61 @@ fn a_narrow_window_does_not_end_the_exploring() {
     let mut stand = cave("cave-narrow", 60, 20);
     explore(&mut stand, 60);
 }
+
+/// A practice game of the Undercroft edition, from this line on.
+fn edition(name: &str, lines: &[&str]) -> Stand {
+    let home = home(name);
+    let mut options = kernel::Options::default();
+    options.set(catalog::find("cave").unwrap().options, kernel::EDITION, "undercroft").unwrap();
+    let about = vec![session::practice_remark()];
+    let brief = session::Brief { seed: "lamp".to_owned(), options, about, ..session::Brief::default() };
+    let path = home.new_run("cave", Some("walk"));
+    let mut opened = keeper::start_game(catalog::find("cave").unwrap(), &brief, Some(&path), true).unwrap();
+    for line in lines {
+        opened.session.play_line(line);
+    }
+    let mut stand = Stand::with(stand::real(&home), home, Start::Game(opened), 80, 24);
+    stand.draw();
+    stand
+}
+
+#[test]
+fn a_fight_stops_at_a_health_that_is_told_in_points() {
+    let mut stand = edition("cave-stop", &["practice health 26"]);
+    stand.keys("F").settle();
+    for _ in 0..9 {
+        if stand.find("You stop fighting at").is_some() {
+            break;
+        }
+        stand.keys("F").settle();
+    }
+    stand.shows("/50 HP. A rat is still beside you");
+    stand.hides("00 HP");
+}
+
+#[test]
+fn a_thing_has_one_letter_in_the_panel_and_in_every_list() {
+    let mut stand = edition("cave-letters", &["practice health 20"]);
+    stand.keys("i");
+    stand.shows("d   Bread ×2");
+    stand.keys("esc u");
+    stand.shows("Use which item?");
+    stand.shows("d   Bread ×2");
+    stand.keys("c");
+    stand.shows("You use the Torch");
+}
+
+#[test]
+fn equipping_says_what_is_worn_and_lists_nothing() {
+    let mut stand = edition("cave-equip", &["practice item 3"]);
+    stand.keys("e f");
+    stand.shows("You wield");
+    stand.hides("You carry");
+    stand.hides("1: Leather");
+    // The game's own word for the list, typed or as a key, opens the one of the application.
+    stand.keys("I");
+    stand.shows("In use.");
+    stand.keys("esc :");
+    stand.input(console::Input::Paste("inventory".to_owned())).keys("enter");
+    stand.shows("In use.");
+}

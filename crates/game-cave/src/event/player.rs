@@ -88,8 +88,8 @@ impl Event {
                 let verb = if item.item.kind.row().slot == Slot::Weapon { "wield" } else { "put on" };
                 write!(out, "You {verb} {}.", named(item))
             }
-            Self::Pack => write!(out, "You carry:"),
-            Self::PackEnd => Ok(()),
+            // The application shows what is carried in a list of its own.
+            Self::Pack | Self::PackLine { .. } | Self::PackEnd => Ok(()),
             _ => return None,
         })
     }
