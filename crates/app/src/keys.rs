@@ -110,9 +110,6 @@ impl Keys {
         canvas.text(row.x + 3, row.y, label_cols, name, paint(TEXT));
         let mut keys: Vec<String> =
             self.keys(meaning).iter().map(|key| key.shown(canvas.look.is_unicode())).collect();
-        if meaning == Meaning::Front(Front::Leave) {
-            keys.push("Esc".to_owned());
-        }
         let mine =
             context.settings.keys.iter().any(|choice| {
                 choice.game.as_deref() == Some(self.entry.id) && choice.name == self.name(meaning)

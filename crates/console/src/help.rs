@@ -27,7 +27,6 @@ pub fn help_of_game(
     title: &str,
     goal: &str,
     verbs: &[VerbInfo],
-    options: &[OptionSpec],
     table: &KeyTable,
     without: &[Front],
     phase: u8,
@@ -36,22 +35,36 @@ pub fn help_of_game(
     let mut rows = vec![HelpRow::Heading(title.to_owned()), HelpRow::Text(goal.to_owned())];
     let page = Keys { verbs, table, unicode };
     let now = |verb: &VerbInfo| verb.phases & (1 << phase) != 0;
-    rows.extend(page.section("Moving", page.steps(phase)));
+    rows.extend(section("Moving", page.steps(phase)));
     let (meta, deeds): (Vec<_>, Vec<_>) = page.deeds(now).partition(|(_, verb)| verb.kind == VerbKind::Meta);
     let own = deeds.into_iter().chain(meta).filter_map(|(index, _)| page.verb(index, phase));
-    rows.extend(page.section("In this game", own.collect()));
-    rows.extend(page.section("In every game", page.fronts(without, phase)));
+    rows.extend(section("In this game", own.collect()));
+    rows.extend(section("In every game", page.fronts(without, phase)));
     let later = page.deeds(|verb| !now(verb) && verb.phases != 0);
     let later = later.filter_map(|(index, verb)| page.verb(index, verb.phases.trailing_zeros().min(7) as u8));
-    rows.extend(page.section("Keys in other situations", later.collect()));
-    rows.extend(page.section("Typed after :", page.typed(phase)));
-    rows.extend(
-        page.section("Options (chosen before a game starts)", options.iter().map(option_row).collect()),
-    );
+    rows.extend(section("Keys in other situations", later.collect()));
+    rows.extend(section("Typed after :", page.typed(phase)));
     let notes = table.notes().iter().map(|note| HelpRow::Text(note.clone()));
-    rows.extend(page.section("Notes on your key settings", notes.collect()));
+    rows.extend(section("Notes on your key settings", notes.collect()));
     rows
 }
+
+/// The options of a game on its help page: the last thing a player in the middle of it asks for.
+#[must_use]
+pub fn help_of_options(options: &[OptionSpec]) -> Vec<HelpRow> {
+    section("Options (chosen before a game starts)", options.iter().map(option_row).collect())
+}
+
+fn section(title: &str, rows: Vec<HelpRow>) -> Vec<HelpRow> {
+    if rows.is_empty() {
+        return rows;
+    }
+    [HelpRow::Gap, HelpRow::Heading(title.to_owned())].into_iter().chain(rows).collect()
+}
+
+/// What Esc does in a game.
+pub(crate) const PAUSE: &str =
+    "Pause: A menu to go on, rewind, set a save point or leave. Where something is asked, Esc cancels it.";
 
 /// The keys of a game, for the parts of its help page.
 struct Keys<'a> {
@@ -61,13 +74,6 @@ struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    fn section(&self, title: &str, rows: Vec<HelpRow>) -> Vec<HelpRow> {
-        if rows.is_empty() {
-            return rows;
-        }
-        [HelpRow::Gap, HelpRow::Heading(title.to_owned())].into_iter().chain(rows).collect()
-    }
-
     /// Verbs that are no steps.
     fn deeds(&self, wanted: impl Fn(&VerbInfo) -> bool) -> impl Iterator<Item = (usize, &VerbInfo)> {
         let verbs = self.verbs.iter().enumerate();
@@ -139,13 +145,11 @@ impl Keys<'_> {
     fn fronts(&self, without: &[Front], phase: u8) -> Vec<HelpRow> {
         let fronts = Front::ALL.into_iter().filter(|front| !without.contains(front));
         let row = |front: Front| {
-            let mut keys: Vec<Key> = self.table.keys_of(Meaning::Front(front), phase).collect();
-            if front == Front::Leave {
-                keys.push(Key::Esc);
-            }
+            let keys: Vec<Key> = self.table.keys_of(Meaning::Front(front), phase).collect();
             HelpRow::Entry(shown(&keys, self.unicode), format!("{}: {}", capital(front.word()), front.help()))
         };
-        fronts.map(row).collect()
+        let pause = HelpRow::Entry(Key::Esc.shown(self.unicode), PAUSE.to_owned());
+        fronts.map(row).chain([pause]).collect()
     }
 }
 
@@ -262,7 +266,8 @@ mod tests {
         let (settings, _) = Settings::read("keys.g.use = p");
         let table = KeyTable::build("g", &verbs, &settings);
         let options = [OptionSpec::new("fog", Kind::Switch, "off", "Hides things.")];
-        let page = help_of_game("G", "Go.", &verbs, &options, &table, &[Front::Coach], 0, true);
+        let page = help_of_game("G", "Go.", &verbs, &table, &[Front::Coach], 0, true);
+        let page: Vec<HelpRow> = page.into_iter().chain(help_of_options(&options)).collect();
         let text = help_text(&page, 60).join("\n");
         for wanted in [
             "↑ k 8 w",
@@ -274,7 +279,9 @@ mod tests {
             "Keys in other situations",
             "Elf: Does it.",
             "? F1",
-            "q Q Esc",
+            "q Q",
+            "Esc",
+            "Pause: A menu",
             "Hides things. fog: on, off; default off.",
         ] {
             assert!(text.contains(wanted), "{wanted} is missing in\n{text}");

@@ -26,7 +26,7 @@ pub use cast::{Painter, cast_event, cast_header};
 pub use colour::{Colour, Depth, Rgb};
 pub use front::Front;
 pub use glyphs::{GlyphSet, Lines};
-pub use help::{HelpRow, help_of_app, help_of_game, help_text};
+pub use help::{HelpRow, help_of_app, help_of_game, help_of_options, help_text};
 pub use input::{Input, NOTCH, Report};
 pub use key::Key;
 pub use page::{Page, Spot};

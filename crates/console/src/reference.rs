@@ -5,7 +5,7 @@
 use crate::bindings::KeyTable;
 use crate::bindings::Meaning;
 use crate::front::Front;
-use crate::help::HelpRow;
+use crate::help::{HelpRow, PAUSE};
 use crate::key::Key;
 use crate::settings::Settings;
 use kernel::{Follows, OptionSpec, Table};
@@ -67,12 +67,13 @@ fn around(entry: &Entry) -> Table {
     let begun = (entry.start)(&Brief::default());
     let verbs = begun.map_or_else(|_| (entry.verbs)(), |(session, _)| session.verbs());
     let table = KeyTable::build(entry.id, &verbs, &Settings::default());
-    Table::new("around", "General", &["key", "what it does"]).rows(Front::ALL, |front| {
-        let mut keys: Vec<Key> = table.keys_of(Meaning::Front(front), 0).collect();
-        if front == Front::Leave {
-            keys.push(Key::Esc);
-        }
-        let keys: Vec<String> = keys.iter().map(|key| format!("`{}`", key.shown(false))).collect();
+    let fronts = Front::ALL.into_iter().map(Some).chain([None]);
+    Table::new("around", "General", &["key", "what it does"]).rows(fronts, |front| {
+        let Some(front) = front else {
+            return [format!("`{}`", Key::Esc.shown(false)), PAUSE.replacen('P', "p", 1)];
+        };
+        let keys = table.keys_of(Meaning::Front(front), 0);
+        let keys: Vec<String> = keys.map(|key| format!("`{}`", key.shown(false))).collect();
         [keys.join(" "), format!("{}: {}", front.word(), front.help())]
     })
 }

@@ -180,7 +180,6 @@ impl Play {
 
     /// The help page of this game.
     pub(super) fn help(&self, context: &Context) -> Vec<console::HelpRow> {
-        let options = self.entry.map_or(&[][..], |entry| entry.options);
         let goal =
             if self.side.panel.goal.is_empty() { self.session().about().goal } else { &self.side.panel.goal };
         let session = self.session();
@@ -189,15 +188,15 @@ impl Play {
             session.title(),
             goal,
             &self.verbs,
-            options,
             &self.table,
             &self.not_here(),
             session.phase(),
             unicode,
         );
-        page.extend(
-            self.entry.map_or_else(Vec::new, |entry| console::help_of_tables(&(entry.teaching.reference)())),
-        );
+        if let Some(entry) = self.entry {
+            page.extend(console::help_of_tables(&(entry.teaching.reference)()));
+            page.extend(console::help_of_options(entry.options));
+        }
         page
     }
 
