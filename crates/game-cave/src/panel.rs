@@ -21,6 +21,9 @@ pub(crate) const GUARDS: &[Guard] = &[Guard {
     default: true,
 }];
 
+/// A hero who has not moved yet stands at most this far from the middle, unless somebody put him elsewhere.
+const FIRST_CELLS: i64 = 9;
+
 pub(crate) fn panel(cave: &Cave, view: &View<'_>) -> Panel {
     let (attack, armour) = cave.strength();
     let mut panel = Panel {
@@ -110,7 +113,7 @@ fn place(cave: &Cave) -> String {
     }
     match cave.distance_out() {
         // The first free cell may be a few steps off the middle.
-        _ if cave.turn() == 0 => "at the start".into(),
+        1..=FIRST_CELLS if cave.turn() == 0 => "at the start".into(),
         0 => "at the start".into(),
         1 => "1 cell from the start".into(),
         cells => format!("{cells} cells from the start"),
