@@ -48,8 +48,7 @@ fn guests_and_host_play_in_the_full_screen_and_see_each_other_at_once() {
     ann.shows("bob joins.");
     bob.shows("turn 0");
     // Bob walks: Ann's screen shows him without a key press of hers.
-    let seen_beside =
-        |text: &str| text.lines().any(|line| line.contains("P Bob") && !line.contains(" 0 steps"));
+    let seen_beside = |text: &str| text.lines().any(|line| line.contains("P Bob") && !line.contains(" here"));
     press_until(&mut bob, &["d", "s", "a", "w"], Some(&ann), seen_beside);
     press_until(&mut ann, &["d", "s", "a", "w"], None, |text| !text.contains("turn 0 "));
     // What would change the game for everybody is not offered.
