@@ -186,3 +186,15 @@ fn moments_follow_from_common_vitals() {
     assert_eq!(deaths, 1);
     assert!(hurt > 0 && fights == hurt, "{fights} fights, hurt {hurt} times");
 }
+
+/// Whoever opens the list of destinations and presses Enter is not sent to a ghost.
+#[test]
+fn ghosts_are_the_last_to_travel_to() {
+    for seed in 0..20 {
+        let session = start("boo", &seed.to_string(), &[(kernel::EDITION, "undercroft")]);
+        let all = helpers::destinations(session.as_ref(), 0, 0);
+        let ghosts: Vec<bool> = all.iter().map(|place| place.name == "ghost").collect();
+        assert!(ghosts.contains(&true) && ghosts.contains(&false), "{seed}: {all:?}");
+        assert!(ghosts.is_sorted(), "{seed}: {all:?}");
+    }
+}

@@ -1,7 +1,8 @@
 //! Destinations of travel, by name: things in view, known exits, things worth having, named places.
 
+use crate::danger::is_fightable;
 use crate::travel;
-use kernel::{Chart, Errand, Ground, Pos};
+use kernel::{Chart, Errand, Ground, Pos, Sort};
 use session::Session;
 
 /// A place to travel to.
@@ -17,6 +18,8 @@ pub struct Destination {
     pub exit: bool,
     /// The key of a named place.
     pub place: Option<char>,
+    /// Whether it is an enemy that cannot be hurt: who walks there only meets it.
+    pub shunned: bool,
 }
 
 impl Destination {
@@ -31,20 +34,24 @@ impl Destination {
     }
 }
 
-/// All destinations on the board of a view, the nearest first.
+/// All destinations on the board of a view, the nearest first, and last the enemies nobody can hurt.
 #[must_use]
 pub fn destinations(session: &dyn Session, cols: u16, rows: u16) -> Vec<Destination> {
     let seat = session.to_move();
     let Some(chart) = session.chart(seat, cols, rows) else { return Vec::new() };
     let is_exit = |at: Pos| chart.ground.get(at) == Some(&Ground::Exit);
     let mut found: Vec<Destination> = Vec::new();
+    let in_view = session.panel(seat, cols, rows).in_view;
+    let is_shunned = |at: Pos| {
+        in_view.iter().any(|sight| sight.at == at && sight.sort == Sort::Foe && !is_fightable(sight))
+    };
     let mut add = |name: String, at: Pos, place: Option<char>| {
         let known = found.iter().any(|other| other.at == at && other.place == place);
         if !name.is_empty() && (at != chart.hero || place.is_some()) && !known {
-            found.push(Destination { name, at, steps: steps(&chart, at), exit: is_exit(at), place });
+            let (steps, exit, shunned) = (steps(&chart, at), is_exit(at), place.is_none() && is_shunned(at));
+            found.push(Destination { name, at, steps, exit, place, shunned });
         }
     };
-    let in_view = session.panel(seat, cols, rows).in_view;
     for sight in &in_view {
         add(sight.name.clone(), sight.at, None);
     }
@@ -62,7 +69,9 @@ pub fn destinations(session: &dyn Session, cols: u16, rows: u16) -> Vec<Destinat
     for &(key, at) in &chart.places {
         add(format!("waypoint {key}"), at, Some(key));
     }
-    kernel::sort_by_key(&mut found, |place| (place.steps.unwrap_or(usize::MAX), place.at.y, place.at.x));
+    kernel::sort_by_key(&mut found, |place| {
+        (place.shunned, place.steps.unwrap_or(usize::MAX), place.at.y, place.at.x)
+    });
     found
 }
 
