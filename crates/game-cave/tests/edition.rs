@@ -4,7 +4,7 @@ mod common;
 
 use common::soak;
 use game_cave::Cave;
-use kernel::{EDITION, Game, Guide, Rng, Seed, Verdict};
+use kernel::{EDITION, Game, Guide, Rng, Seed, Verdict, View};
 use std::sync::atomic::{AtomicU32, Ordering};
 use testkit::{SOLO, bytes, random_play, start};
 
@@ -67,6 +67,18 @@ fn a_careful_bot_wins_sometimes_and_a_random_walker_never() {
     assert!(won > 0, "the few games of an ordinary run are within two deviations of none");
     let random = ends(0..games, |seed| random_play::<Cave>(&EDITION_ON, None, seed, 3_000, |_| ()));
     assert_eq!(ends_of(Verdict::Won, &random), 0);
+}
+
+/// A monster that hunts the bot and cannot come, such as one behind a chest, must not keep it in the dark.
+#[test]
+fn a_bot_does_not_freeze_with_fuel_in_its_pack() {
+    for seed in 110_003..110_003 + soak(3, 100) {
+        let cave = bot_game(&seed.to_string());
+        let panel = cave.panel(SOLO, &View::default());
+        let frozen = verdict(&cave) == Some(Verdict::Died) && cave.vitals(SOLO).number("light") == Some(0);
+        let fuel = panel.carried.iter().find(|thing| ["Torch", "Oil Flask"].contains(&thing.name.as_str()));
+        assert!(!frozen || fuel.is_none(), "{seed} after {:?}: {fuel:?}", cave.vitals(SOLO).number("turn"));
+    }
 }
 
 /// The digest of a random game. That of a bot's game would change with the bot; this one changes only with

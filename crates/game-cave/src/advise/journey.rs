@@ -31,6 +31,14 @@ const NEAR: Window = Window { half: (30, 24), cell_cols: 1 };
 pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
     let foes = hunters(cave);
     let percent = cave.health() * 100 / cave.health_most();
+    let oil = cave.delve().map_or(u32::MAX, |delve| if delve.extended.light { delve.oil } else { u32::MAX });
+    // Somebody who hunts but does not come must not keep the hero in the dark.
+    if oil == 0
+        && !foes.first().is_some_and(|foe| is_beside(cave, foe))
+        && let Some(number) = find(cave, |power| matches!(power, Power::Fuel(_)))
+    {
+        return Command::Use(number);
+    }
     if let Some(command) = in_danger(cave, &foes, percent) {
         return command;
     }
@@ -39,7 +47,6 @@ pub(crate) fn advise(cave: &Cave, dice: &mut Rng) -> Command {
     {
         return Command::Equip(number);
     }
-    let oil = cave.delve().map_or(u32::MAX, |delve| if delve.extended.light { delve.oil } else { u32::MAX });
     if oil < LOW_OIL
         && let Some(number) = find(cave, |power| matches!(power, Power::Fuel(_)))
     {
@@ -74,7 +81,7 @@ fn hunters(cave: &Cave) -> Vec<Foe> {
 fn in_danger(cave: &Cave, foes: &[Foe], percent: u32) -> Option<Command> {
     let foe = foes.first()?;
     let (dx, dy) = (foe.x - cave.hero().x, foe.y - cave.hero().y);
-    let beside = dx.abs() + dy.abs() == 1;
+    let beside = is_beside(cave, foe);
     let wins = forecast(cave, foe).wins;
     if wins >= SURE_WINS {
         return if beside { Some(Command::Go(way_of(dx, dy))) } else { approach(cave, foe) };
@@ -99,6 +106,10 @@ fn in_danger(cave: &Cave, foes: &[Foe], percent: u32) -> Option<Command> {
     flee(cave, foes)
 }
 
+fn is_beside(cave: &Cave, foe: &Foe) -> bool {
+    (foe.x - cave.hero().x).abs() + (foe.y - cave.hero().y).abs() == 1
+}
+
 const fn way_of(dx: i64, dy: i64) -> Dir {
     match (dx, dy) {
         (1, _) => Dir::E,
@@ -111,12 +122,18 @@ const fn way_of(dx: i64, dy: i64) -> Dir {
 /// Approaches a monster in such a way that the hero strikes first.
 fn approach(cave: &Cave, foe: &Foe) -> Option<Command> {
     let far = (foe.x - cave.hero().x).abs() + (foe.y - cave.hero().y).abs();
-    // Stepping next to a monster lets it strike first; at two cells it is better to wait for its step.
-    if far == 2 {
-        return Some(Command::Wait);
-    }
     let chart = draw::chart(cave, NEAR);
     let goal = NEAR.board(cave, (foe.x, foe.y));
+    // Monsters enter neither rock nor chests.
+    let between = |way: &Dir| {
+        let at = chart.hero.step(*way);
+        Dir::ORTHOGONAL.iter().any(|way| at.step(*way) == goal)
+            && matches!(chart.ground.get(at), Some(Ground::Open | Ground::Danger))
+    };
+    // Stepping next to a monster lets it strike first; at two cells it is better to wait for its step.
+    if far == 2 && Dir::ORTHOGONAL.iter().any(between) {
+        return Some(Command::Wait);
+    }
     plan_to(&chart.ground, chart.hero, true, |at| at == goal).map(Command::Go)
 }
 
