@@ -22,7 +22,6 @@ pub enum HelpRow {
 
 /// The help page of a game. Application commands that do not apply to it are left out.
 #[must_use]
-#[expect(clippy::too_many_arguments, reason = "the page combines everything about a game")]
 pub fn help_of_game(
     title: &str,
     goal: &str,
