@@ -118,8 +118,8 @@ fn copy(land: &Land, (x, y): Spot, cols: usize, board: &mut [Cell]) {
     }
 }
 
-/// The board alone, for programs. The window moves with the hero, so its rows are copied; with lamplight the
-/// ground looks different, and it is drawn in full.
+/// The board alone, for programs. The window moves with the hero, so its rows are copied after a step; with lamplight
+/// the ground looks different, and it is drawn in full.
 pub(crate) fn paint(cave: &Cave, canvas: &mut Canvas<'_>) {
     let window = Window::of(cave, &View::default());
     let fits = canvas.size() == (window.cols(), window.rows());
@@ -130,7 +130,8 @@ pub(crate) fn paint(cave: &Cave, canvas: &mut Canvas<'_>) {
     let land = cave.land();
     let (x, y) = window.world(cave, Pos::new(0, 0));
     let (bytes, stride) = land.rows_from(x, y);
-    canvas.lay_rows(bytes.chunks(stride), |byte| ground(byte).ink);
+    let number = land.number_of(x, y);
+    canvas.lay_numbered(number, |canvas| canvas.lay_rows(bytes.chunks(stride), |byte| ground(byte).ink));
     for foe in &land.foes {
         if window.shows(cave, (foe.x, foe.y)) {
             canvas.put(window.board(cave, (foe.x, foe.y)), foe.cell());

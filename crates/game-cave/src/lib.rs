@@ -160,6 +160,7 @@ impl Game for Cave {
         rules::party::refusal(self, seat, command)
     }
 
+    #[inline]
     fn may(&self, seat: Seat, command: Command) -> bool {
         rules::party::may(self, seat, command)
     }

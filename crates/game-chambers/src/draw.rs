@@ -2,7 +2,7 @@
 
 use crate::content::{BAG_SIZE, Class, FOES, FoeKind};
 use crate::event::{Seen, essential};
-use crate::floor::Item;
+use crate::floor::{Floor, Item};
 use crate::plan::{COLS, ROWS};
 use crate::rules::{STAIRS, World, item_cell};
 use crate::setup::EditionOptions;
@@ -71,23 +71,34 @@ pub(crate) fn draw(world: &World, view: &View<'_>, scene: &mut Scene) {
     }
 }
 
-/// The board without the information rows, for programs.
+/// The board without the information rows, for programs. Stairs and things seldom change and count as background.
 pub(crate) fn paint(world: &World, canvas: &mut Canvas<'_>) {
-    canvas.lay(COLS as u16, &world.floor().plan.cells);
-    if world.is_bare() {
+    let (floor, looks, bare) = (world.floor(), foe_cells(world), world.is_bare());
+    canvas.lay_numbered(world.layout_number(), |canvas| {
+        canvas.lay_cells(COLS as u16, &floor.plan.cells);
+        if !bare {
+            canvas.overlay(still_cells(floor));
+        }
+    });
+    if bare {
         return;
     }
-    canvas.overlay(over_plan(world));
-    canvas.set_focus(world.floor().hero.pos());
+    canvas.overlay(floor.foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize])));
+    canvas.put(floor.hero.pos(), hero_cell(world));
+    canvas.set_focus(floor.hero.pos());
 }
 
 /// What is drawn over the plan of the floor, by the number of the cell: stairs, things, enemies and the player character.
 fn over_plan(world: &World) -> impl Iterator<Item = (usize, Cell)> {
     let (floor, looks) = (world.floor(), foe_cells(world));
-    let things = floor.things.iter().map(|thing| (thing.at.index(), item_cell(thing.what)));
     let foes = floor.foes.iter().map(|foe| (foe.at.index(), looks[foe.kind as usize]));
-    let hero = (floor.hero.index(), hero_cell(world));
-    [(floor.stairs.index(), STAIRS)].into_iter().chain(things).chain(foes).chain([hero])
+    still_cells(floor).chain(foes).chain([(floor.hero.index(), hero_cell(world))])
+}
+
+/// The stairs and the things of a floor.
+fn still_cells(floor: &Floor) -> impl Iterator<Item = (usize, Cell)> {
+    let things = floor.things.iter().map(|thing| (thing.at.index(), item_cell(thing.what)));
+    [(floor.stairs.index(), STAIRS)].into_iter().chain(things)
 }
 
 /// The content of the action row: the last sentences, or the current question.

@@ -100,6 +100,7 @@ impl Game for Chambers {
         self.world.refusal(command)
     }
 
+    #[inline]
     fn may(&self, _: Seat, command: Command) -> bool {
         self.world.may(command)
     }

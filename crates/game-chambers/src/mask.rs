@@ -2,6 +2,7 @@
 //! cells are free?
 
 use crate::plan::{COLS, Spot};
+use kernel::Dir;
 
 /// A set of cells, with one word per column: cell (x, y) is bit y + 1 of word x + 1. A rim makes bounds checks
 /// unnecessary.
@@ -35,6 +36,13 @@ impl Mask {
         self.0[usize::from(at.x()) + 1] & 2 << at.y() != 0
     }
 
+    /// The same for the neighbour in a direction; false beyond the board.
+    #[inline]
+    pub(crate) fn has_beside(&self, at: Spot, dir: Dir) -> bool {
+        let (right, down) = OFFSETS[dir as usize];
+        self.0[usize::from(at.x()) + usize::from(right)] & (1 << down << at.y()) != 0
+    }
+
     /// The nine bits around a cell, column by column.
     #[inline]
     pub(crate) fn around(&self, at: Spot) -> u32 {
@@ -44,6 +52,18 @@ impl Mask {
         three(columns[0]) | three(columns[1]) << 3 | three(columns[2]) << 6
     }
 }
+
+/// The steps in each direction plus (1, 1).
+static OFFSETS: [(u8, u8); 8] = {
+    let mut offsets = [(0, 0); 8];
+    let mut way = 0;
+    while way < 8 {
+        let (dx, dy) = Dir::ALL[way].delta();
+        offsets[way] = ((dx + 1) as u8, (dy + 1) as u8);
+        way += 1;
+    }
+    offsets
+};
 
 /// For each pattern of nine bits and each cell set in it, in reading order: the offset of that cell, to be
 /// added to the key of the middle cell.
@@ -125,6 +145,9 @@ mod tests {
             let bits = mask.around(at);
             let found: Vec<Spot> = (0..count_around(bits)).map(|nth| nth_around(at, bits, nth)).collect();
             assert!(found.iter().copied().eq(at.around()), "{at:?}");
+            for dir in Dir::ALL {
+                assert_eq!(mask.has_beside(at, dir), at.step(dir).is_some(), "{at:?} {dir:?}");
+            }
             for other in (0..CELLS).map(Spot::from_index) {
                 mask = Mask::default();
                 mask.set(other);

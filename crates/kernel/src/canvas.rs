@@ -13,14 +13,17 @@ enum Under {
     Picture(Arc<[Cell]>),
     /// Data of a game that writes the bytes itself.
     Ground(Arc<dyn Any + Send + Sync>),
+    /// What a game painted, by the number that identifies it.
+    Numbered(u64),
 }
 
 impl Under {
-    /// Its address, which identifies it.
-    fn address(&self) -> *const () {
+    /// The address that identifies it, if one does.
+    fn address(&self) -> Option<*const ()> {
         match self {
-            Self::Picture(picture) => Arc::as_ptr(picture).cast(),
-            Self::Ground(ground) => Arc::as_ptr(ground).cast(),
+            Self::Picture(picture) => Some(Arc::as_ptr(picture).cast()),
+            Self::Ground(ground) => Some(Arc::as_ptr(ground).cast()),
+            Self::Numbered(_) => None,
         }
     }
 }
@@ -129,7 +132,8 @@ impl<'a> Canvas<'a> {
 
     /// True when this lies under the board already.
     fn lies(&self, cols: u16, address: *const ()) -> bool {
-        self.painted.cols == cols && self.painted.under.as_ref().is_some_and(|last| last.address() == address)
+        let last = self.painted.under.as_ref().and_then(Under::address);
+        self.painted.cols == cols && last == Some(address)
     }
 
     /// Restores the cells painted over last time, except for those painted again so far.
@@ -161,6 +165,17 @@ impl<'a> Canvas<'a> {
         for index in 0..self.glyphs.len() {
             self.write(index, bytes(self.under(cols, cells, index)));
         }
+    }
+
+    /// Paints a background that a number identifies within a game: `paint` is called on the bare canvas, and only if the
+    /// number differs from the last one.
+    pub fn lay_numbered(&mut self, number: u64, paint: impl FnOnce(&mut Self)) {
+        if matches!(self.painted.under, Some(Under::Numbered(last)) if last == number) {
+            return;
+        }
+        self.painted.forget();
+        paint(self);
+        (self.painted.under, self.painted.cols) = (Some(Under::Numbered(number)), self.cols);
     }
 
     /// Paints every cell from rows of glyph bytes; `ink` gives the ink of a byte.
@@ -204,30 +219,23 @@ impl<'a> Canvas<'a> {
     /// If an index is out of bounds.
     #[inline]
     pub fn overlay(&mut self, cells: impl IntoIterator<Item = (usize, Cell)>) {
-        let mut cells = cells.into_iter();
         if self.painted.under.is_none() {
-            return cells.for_each(|(index, cell)| self.write(index, bytes(cell)));
+            return cells.into_iter().for_each(|(index, cell)| self.write(index, bytes(cell)));
         }
-        let Some(first) = cells.find(|(index, cell)| {
-            let last = self.painted.over.get(self.again);
-            let same = last.is_some_and(|last| last.index == *index as u32 && last.shown == bytes(*cell));
-            self.again += usize::from(same);
-            !same
-        }) else {
-            return;
-        };
-        self.uncover();
-        let (over, glyphs, inks) = (&mut self.painted.over, &mut *self.glyphs, &mut self.inks);
-        over.reserve(cells.size_hint().0 + 1);
-        let mut cover = |(index, cell): (usize, Cell)| {
+        for (index, cell) in cells {
             let shown = bytes(cell);
-            let glyph = replace(&mut glyphs[index], shown.0);
-            let ink = inks.as_mut().map_or(0, |inks| replace(&mut inks[index], shown.1));
-            over.push(Over { index: index as u32, hidden: (glyph, ink), shown });
-        };
-        cover(first);
-        cells.for_each(cover);
-        self.again = self.painted.over.len();
+            if let Some(last) = self.painted.over.get(self.again) {
+                if last.index == index as u32 && last.shown == shown {
+                    self.again += 1;
+                    continue;
+                }
+                self.uncover();
+            }
+            let glyph = replace(&mut self.glyphs[index], shown.0);
+            let ink = self.inks.as_mut().map_or(0, |inks| replace(&mut inks[index], shown.1));
+            self.painted.over.push(Over { index: index as u32, hidden: (glyph, ink), shown });
+            self.again += 1;
+        }
     }
 
     /// Columns and rows.

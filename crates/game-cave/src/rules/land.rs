@@ -104,6 +104,8 @@ pub(crate) struct Land {
     rows: i64,
     /// Floor, rock and chests, each as the byte that shows it (see [`ground`]), without monsters and heroes.
     cells: Vec<u8>,
+    /// Counts the changes of the cells.
+    changes: u32,
     /// The same as board cells, made when first drawn: programs that play batches never need them.
     shown: Shown,
     /// The living monsters whose home or position is in this land, by home region.
@@ -143,22 +145,36 @@ impl Land {
     pub(crate) fn set_chest(&mut self, x: i64, y: i64, there: bool) {
         if let Some(index) = self.index(x, y) {
             self.cells[index] = if there { CHEST_BYTE } else { FLOOR_BYTE };
-            self.shown = Shown::default();
+            self.mark_changed();
         }
+    }
+
+    /// Notes that cells have changed.
+    fn mark_changed(&mut self) {
+        self.changes = self.changes.wrapping_add(1);
+        self.shown = Shown::default();
+    }
+
+    /// A number for the cells starting at a position: another one after the position or a cell has changed.
+    pub(crate) fn number_of(&self, x: i64, y: i64) -> u64 {
+        u64::from(self.changes) << 32 | self.offset(x, y) as u64
+    }
+
+    /// The index of a position, which must lie on the land.
+    fn offset(&self, x: i64, y: i64) -> usize {
+        ((self.top - y) * self.cols + x - self.left) as usize
     }
 
     /// The cells starting at a position in row order, and the length of a row. The position must lie on the
     /// land.
     pub(crate) fn rows_from(&self, x: i64, y: i64) -> (&[u8], usize) {
-        let from = ((self.top - y) * self.cols + x - self.left) as usize;
-        (&self.cells[from..], self.cols as usize)
+        (&self.cells[self.offset(x, y)..], self.cols as usize)
     }
 
     /// The same as board cells.
     pub(crate) fn shown_from(&self, x: i64, y: i64) -> (&[Cell], usize) {
         let make = || Box::new(self.cells.iter().map(|byte| ground(*byte)).collect());
-        let from = ((self.top - y) * self.cols + x - self.left) as usize;
-        (&self.shown.0.get_or_init(make)[from..], self.cols as usize)
+        (&self.shown.0.get_or_init(make)[self.offset(x, y)..], self.cols as usize)
     }
 
     /// True when there is a free line of sight between two positions. The line is drawn with y up, as in
@@ -208,7 +224,7 @@ impl Land {
         (self.left, self.top) = (x - half.0, y + half.1);
         (self.cols, self.rows) = (2 * half.0 + 1, 2 * half.1 + 1);
         self.cells.resize((self.cols * self.rows) as usize, ROCK_BYTE);
-        self.shown = Shown::default();
+        self.mark_changed();
         self.foes.clear();
         let size = source.settings.size();
         let low = (self.left.div_euclid(size), (self.top - self.rows + 1).div_euclid(size));

@@ -201,6 +201,17 @@ impl Cave {
         f(&land)
     }
 
+    /// True when the hero's game has ended, or that of all.
+    #[inline]
+    fn is_over(&self) -> bool {
+        (self.delve.is_some() || self.party.is_some()) && self.fate_of_hero().or(self.fate_of_all()).is_some()
+    }
+
+    /// True when there is rock at a position beside the hero.
+    fn is_rock(&self, (x, y): Spot) -> bool {
+        self.with_land((1, 1), |land| land.at(x, y) == ROCK)
+    }
+
     pub(crate) const fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -269,12 +280,18 @@ impl Cave {
 
 /// Why a command cannot be carried out now; `None` if it can.
 pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
-    let reason = match command {
-        _ if cave.fate_of_hero().or(cave.fate_of_all()).is_some() => Some("The game is over."),
-        Command::Go(way) => {
-            let (x, y) = cave.beside(way);
-            cave.with_land((1, 1), |land| land.at(x, y) == ROCK).then_some("There is rock in the way.")
-        }
+    reason_against(cave, command).map(Refused::because)
+}
+
+/// The same in the words of the game. Bots ask about every command after every turn, so what they ask is decided here and
+/// the rest by calls.
+#[inline(always)]
+pub(crate) fn reason_against(cave: &Cave, command: Command) -> Option<&'static str> {
+    if cave.is_over() {
+        return Some("The game is over.");
+    }
+    match command {
+        Command::Go(way) => cave.is_rock(cave.beside(way)).then_some("There is rock in the way."),
         Command::Equip(number) => match cave.numbered(number) {
             None => Some("! Invalid number !"),
             Some(held) if matches!(held.item.kind.row().slot, Slot::Purse | Slot::Supply) => {
@@ -289,8 +306,7 @@ pub(crate) fn refusal(cave: &Cave, command: Command) -> Option<Refused> {
         Command::Wait | Command::Inventory => None,
         // Commands about other heroes are checked in `party`.
         Command::Join(_) | Command::Leave | Command::Dismiss(_) | Command::Give(..) => None,
-    };
-    reason.map(Refused::because)
+    }
 }
 
 /// Replaces the dice that are rolled in turn.

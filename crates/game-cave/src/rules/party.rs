@@ -257,16 +257,13 @@ pub(crate) fn refusal(cave: &Cave, seat: Seat, command: Command) -> Option<Refus
     reason.map(Refused::because)
 }
 
-/// True when a command of a seat would be carried out now. What a single hero obviously cannot do is rejected
-/// first, since bots ask about every command after every turn.
+/// True when a command of a seat would be carried out now.
+#[inline(always)]
 pub(crate) fn may(cave: &Cave, seat: Seat, command: Command) -> bool {
     if cave.is_shared() || seat.0 != 0 || command.is_social() {
         return refusal(cave, seat, command).is_none();
     }
-    match command {
-        Command::Equip(number) | Command::Use(number) if number as usize > cave.hero().pack.len() => false,
-        _ => super::refusal(cave, command).is_none(),
-    }
+    super::reason_against(cave, command).is_none()
 }
 
 /// Carries out one command of a seat.

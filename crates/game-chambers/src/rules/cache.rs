@@ -18,6 +18,8 @@ pub(super) struct BoardCache {
     pub(super) occupied: Mask,
     /// Option `pursue`: steps to the player character.
     pub(super) trail: DistanceMap,
+    /// Counts the changes of what lies on the floor, new floors included.
+    layouts: u32,
 }
 
 pub(crate) const STAIRS: Cell = Cell::new('\\', Ink::Stairs);
@@ -44,8 +46,14 @@ impl World {
         self.roaming(&self.floor.plan).has(at)
     }
 
+    /// A number for plan, stairs and things of the floor: another one after any of them has changed.
+    pub(crate) fn layout_number(&self) -> u64 {
+        self.cache.layouts.into()
+    }
+
     /// Rebuilds the cache, on a new floor and after loading.
     pub(super) fn rebuild_cache(&mut self) {
+        self.cache.mark_changed();
         let plan = self.floor.plan.clone();
         self.cache.free = self.roaming(&plan).clone();
         self.cache.occupied = Mask::default();
@@ -71,12 +79,14 @@ impl World {
     /// Puts a thing on the floor.
     pub(super) fn put(&mut self, at: Spot, item: Item) {
         self.floor.put(at, item);
+        self.cache.mark_changed();
         self.cache.lay(at);
     }
 
     /// Removes the thing at a cell from the floor.
     pub(super) fn lift(&mut self, at: Spot) {
         self.floor.take(at);
+        self.cache.mark_changed();
         self.cache.occupied.clear(at);
         if at != self.floor.hero {
             self.vacate(at);
@@ -85,6 +95,11 @@ impl World {
 }
 
 impl BoardCache {
+    /// Notes that what lies on the floor has changed.
+    fn mark_changed(&mut self) {
+        self.layouts = self.layouts.wrapping_add(1);
+    }
+
     fn lay(&mut self, at: Spot) {
         self.occupied.set(at);
         self.free.clear(at);

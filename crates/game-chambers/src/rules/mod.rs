@@ -187,38 +187,53 @@ impl World {
 
     /// True when a command would be carried out. Obvious cases are decided first, since bots ask about every
     /// command after every turn.
+    #[inline(always)]
     pub(crate) fn may(&self, command: Command) -> bool {
-        let plain = match (self.stage, command) {
-            (Stage::Race, command) => (!matches!(command, Command::Race(_) | Command::Quit)).then_some(false),
-            (Stage::Class(_), command) => {
-                (!matches!(command, Command::Class(_) | Command::Quit | Command::Restart)).then_some(false)
+        let plain = match self.stage {
+            Stage::Play => self.plain_answer(command),
+            Stage::Race if !matches!(command, Command::Race(_) | Command::Quit) => Some(false),
+            Stage::Class(_) if !matches!(command, Command::Class(_) | Command::Quit | Command::Restart) => {
+                Some(false)
             }
-            (Stage::Play, Command::Go(dir)) => self.plain_step(dir),
-            // Enemies and things are on walkable ground, never two on one cell.
-            (_, Command::Attack(dir)) => self.holds(dir, |at| !self.cache.occupied.has(at)),
-            (_, Command::Use(dir) | Command::Take(dir)) => self.holds(dir, |at| self.cache.occupied.has(at)),
-            (_, Command::Bag(number) | Command::Drop(number) | Command::Sell(number)) => {
-                (number as usize > self.hero.bag.len()).then_some(false)
-            }
-            (_, Command::Buy(number)) => (number as usize > self.wares.len()).then_some(false),
             _ => None,
         };
         plain.unwrap_or_else(|| self.refusal(command).is_none())
     }
 
-    /// Decides the obvious cases of a step: onto a free cell, into a wall.
-    fn plain_step(&self, dir: Dir) -> Option<bool> {
-        let to = self.floor.hero.step(dir).filter(|&to| self.floor.plan.walkable.has(to));
-        match to {
-            Some(to) => self.cache.free.has(to).then_some(true),
-            None => Some(false),
+    /// The answer in play, if it is obvious.
+    #[inline(always)]
+    fn plain_answer(&self, command: Command) -> Option<bool> {
+        match command {
+            Command::Go(dir) => self.plain_step(dir),
+            // Enemies and things are on walkable ground, never two on one cell.
+            Command::Attack(dir) => self.holds(dir, false),
+            Command::Use(dir) | Command::Take(dir) => self.holds(dir, true),
+            Command::Freeze => Some(true),
+            Command::Bag(number) | Command::Drop(number) | Command::Sell(number) => {
+                (number as usize > self.hero.bag.len()).then_some(false)
+            }
+            Command::Buy(number) => (number as usize > self.wares.len()).then_some(false),
+            _ => None,
         }
     }
 
-    /// False if the cell in a direction is free, a wall, or fails the test: then nothing to act on is there.
-    fn holds(&self, dir: Dir, asked: impl FnOnce(Spot) -> bool) -> Option<bool> {
-        let at = self.floor.hero.step(dir).filter(|&at| !self.cache.free.has(at) && asked(at));
-        at.is_none_or(|at| !self.floor.plan.walkable.has(at)).then_some(false)
+    /// Decides the obvious cases of a step: onto a free cell, into a wall.
+    #[inline(always)]
+    fn plain_step(&self, dir: Dir) -> Option<bool> {
+        let hero = self.floor.hero;
+        if !self.floor.plan.walkable.has_beside(hero, dir) {
+            return Some(false);
+        }
+        self.cache.free.has_beside(hero, dir).then_some(true)
+    }
+
+    /// False if the cell in a direction is a wall or free, or if it holds a thing and none is asked for, or the other way
+    /// round: then nothing to act on is there.
+    #[inline(always)]
+    fn holds(&self, dir: Dir, thing: bool) -> Option<bool> {
+        let hero = self.floor.hero;
+        let taken = self.floor.plan.walkable.has_beside(hero, dir) && !self.cache.free.has_beside(hero, dir);
+        (!taken || self.cache.occupied.has_beside(hero, dir) != thing).then_some(false)
     }
 
     fn refusal_in_play(&self, command: Command) -> Option<Refused> {
