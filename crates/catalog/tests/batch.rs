@@ -89,6 +89,8 @@ fn variants(entry: &Entry) -> Vec<Vec<(&'static str, &'static str)>> {
     }
     match entry.id {
         "boo" => all.push(vec![("fog", "on")]),
+        "cave" => all.push(vec![("monsters", "roaming")]),
+        "chambers" => all.push(vec![("inventory", "on"), ("gear", "on"), ("shop", "on")]),
         "pursuit" => all.extend([
             vec![("hero", "rogue"), ("monster", "human")],
             vec![("monster", "human")],

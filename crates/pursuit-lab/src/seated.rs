@@ -174,11 +174,11 @@ fn batch(plan: &session::batch::Plan) -> Result<Box<dyn session::batch::Batch>, 
         Ok(Arc::new(move |game, seed| players.due(game, seed)?.ok()))
     };
     // If all games have the same field, they share the players.
-    let same = if setup.fresh { None } else { Some(mate_on(&setup).map_err(refused)?) };
-    let crew: Crew<Pursuit> = Arc::new(move |seed| match &same {
-        Some(mate) => Ok(mate.clone()),
-        None => mate_on(&setup.on(seed)),
-    });
+    let crew = if setup.fresh {
+        Crew::Each(Arc::new(move |seed| mate_on(&setup.on(seed))))
+    } else {
+        Crew::Same(mate_on(&setup).map_err(refused)?)
+    };
     let plan = session::batch::Plan { brief, ..plan.clone() };
     Ok(Box::new(Games::start(&plan, Some(crew))?))
 }

@@ -8,6 +8,7 @@ use super::{Autoreset, Batch, Plan, Shape};
 use crate::{Brief, Run};
 use kernel::{Extent, Finding, Game, Guide, Narrate, Rng, Scene, Seed, VerbKind, View};
 use rayon_core::ThreadPool;
+use std::iter;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Returns the next command while it is the turn of a seat that the program does not play. The seed is that of
@@ -15,19 +16,50 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub type Mate<G> = Arc<dyn Fn(&G, &Seed) -> Option<<G as Game>::Command> + Send + Sync>;
 
 /// Makes the players of the other seats for a game of this seed.
-pub type Crew<G> = Arc<dyn Fn(&Seed) -> Result<Mate<G>, String> + Send + Sync>;
+pub type Recruiter<G> = Arc<dyn Fn(&Seed) -> Result<Mate<G>, String> + Send + Sync>;
+
+/// The players of the other seats.
+pub enum Crew<G: Game> {
+    /// The same in all games.
+    Same(Mate<G>),
+    /// Others for each seed.
+    Each(Recruiter<G>),
+}
+
+impl<G: Game> Clone for Crew<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Same(mate) => Self::Same(mate.clone()),
+            Self::Each(recruiter) => Self::Each(recruiter.clone()),
+        }
+    }
+}
+
+impl<G: Game> Crew<G> {
+    /// Seats the players for a game of this seed. Those that are the same in all games stay.
+    pub(super) fn seat(&self, seed: &Seed, mate: &mut Option<Mate<G>>) -> Result<(), String> {
+        match self {
+            Self::Same(same) => {
+                mate.get_or_insert_with(|| same.clone());
+            }
+            Self::Each(recruiter) => *mate = Some(recruiter(seed)?),
+        }
+        Ok(())
+    }
+}
 
 /// The number of seeds that are tried to find the size of the largest board.
 const SEEDS_LOOKED_AT: u32 = 48;
 
-/// The data that all games of a batch share.
+/// The data that all games of a thread share. Each thread has its own: rules count references to their parts, and threads
+/// that write the same counters wait for each other.
 pub(super) struct Kit<G: Guide> {
     pub(super) plan: Plan,
     pub(super) brief: Brief,
     pub(super) setup: G::Setup,
     pub(super) deeds: Vec<G::Command>,
-    /// The deeds of each phase.
-    pub(super) by_phase: [Vec<u16>; 8],
+    /// The deeds of each phase, with their indices.
+    pub(super) by_phase: [Vec<(u16, G::Command)>; 8],
     /// Columns and rows of the board.
     pub(super) board: (u16, u16),
     /// The index of the score among the gauges.
@@ -37,7 +69,10 @@ pub(super) struct Kit<G: Guide> {
 
 /// Games of one kind, played together.
 pub struct Games<G: Guide> {
-    kit: Arc<Kit<G>>,
+    /// One for each thread.
+    kits: Vec<Arc<Kit<G>>>,
+    /// The number of games of a thread; the last may have fewer.
+    each: usize,
     shape: Shape,
     sizes: Sizes,
     places: Vec<Place<G>>,
@@ -70,10 +105,11 @@ impl<G: Guide> Games<G> {
     /// The findings about the level, at least one of them an error, or why the other seats cannot be played.
     pub fn start(plan: &Plan, crew: Option<Crew<G>>) -> Result<Self, Vec<Finding>> {
         let level = plan.brief.level.as_ref().map(|level| level.text.as_str());
-        let prepared = G::prepare(&plan.brief.options, level, &plan.brief.seating.policy);
+        let prepare = || G::prepare(&plan.brief.options, level, &plan.brief.seating.policy);
+        let prepared = prepare();
         let Some(setup) = prepared.setup else { return Err(prepared.findings) };
         if let Some(crew) = &crew {
-            crew(&Seed::from_text("")).map_err(|why| vec![Finding::error(0, 0, why)])?;
+            crew.seat(&Seed::from_text(""), &mut None).map_err(|why| vec![Finding::error(0, 0, why)])?;
         }
         let game = G::start(&setup, &Seed::from_text(""));
         let board = largest_board::<G>(&setup);
@@ -98,18 +134,24 @@ impl<G: Guide> Games<G> {
                 format!("There is not enough memory for {} games.", plan.games),
             )]);
         }
-        let kit = Arc::new(Kit {
-            plan: plan.clone(),
-            brief: plan.brief.clone(),
-            by_phase: std::array::from_fn(|phase| deeds_of_phase(&game, &deeds, phase as u8)),
-            setup,
-            deeds,
-            board,
-            score: G::ABOUT.gauges.iter().position(|gauge| gauge.name == "score"),
-            crew,
-        });
-        let places = (0..plan.games).map(|_| Place::new(&kit)).collect();
-        Ok(Self { kit, shape, sizes, places, helpers: None })
+        let by_phase = std::array::from_fn(|phase| deeds_of_phase(&game, &deeds, phase as u8));
+        let kit_of = |setup| {
+            Arc::new(Kit {
+                plan: plan.clone(),
+                brief: plan.brief.clone(),
+                by_phase: by_phase.clone(),
+                setup,
+                deeds: deeds.clone(),
+                board,
+                score: G::ABOUT.gauges.iter().position(|gauge| gauge.name == "score"),
+                crew: crew.clone(),
+            })
+        };
+        let each = plan.games.div_ceil(plan.threads.max(1)).max(1);
+        let again = (1..plan.games.div_ceil(each)).map(|_| prepare().setup);
+        let kits: Vec<_> = iter::once(Some(setup)).chain(again).flatten().map(kit_of).collect();
+        let places = (0..plan.games).map(|game| Place::new(&kits[game / each])).collect();
+        Ok(Self { kits, each, shape, sizes, places, helpers: None })
     }
 }
 
@@ -126,7 +168,7 @@ fn is_room_for(games: usize, each_bytes: usize) -> bool {
 }
 
 /// The deeds that are meant in a phase and not left without use by the options.
-fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<u16> {
+fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<(u16, G::Command)> {
     let grammar = G::grammar();
     let meant = |deed: G::Command| {
         grammar.verbs.iter().any(|verb| {
@@ -136,7 +178,7 @@ fn deeds_of_phase<G: Guide>(game: &G, deeds: &[G::Command], phase: u8) -> Vec<u1
                 && game.offers(verb.name)
         })
     };
-    (0..).zip(deeds).filter(|(_, deed)| meant(**deed)).map(|(index, _)| index).collect()
+    (0..).zip(deeds.iter().copied()).filter(|(_, deed)| meant(*deed)).collect()
 }
 
 /// Columns and rows of the largest board.
@@ -165,6 +207,11 @@ fn play<G: Guide>(
 }
 
 impl<G: Guide> Games<G> {
+    /// The data of a game's thread.
+    fn kit(&self, game: usize) -> &Arc<Kit<G>> {
+        &self.kits[game / self.each]
+    }
+
     /// Shows a game after its state was replaced.
     fn take_up(&mut self, game: usize, frame: &mut Frame<'_>) {
         self.show(game, frame);
@@ -182,7 +229,7 @@ impl<G: Guide> Batch for Games<G> {
     }
 
     fn reset(&mut self, game: usize, seed: Option<&str>, frame: &mut Frame<'_>) -> Result<(), String> {
-        self.places[game].reset(&self.kit, seed)?;
+        self.places[game].reset(&self.kits[game / self.each], seed)?;
         self.take_up(game, frame);
         Ok(())
     }
@@ -190,9 +237,9 @@ impl<G: Guide> Batch for Games<G> {
     fn step(&mut self, actions: &[i64], frame: &mut Frame<'_>) -> Result<(), String> {
         let (games, sizes) = (self.places.len(), self.sizes);
         assert!(actions.len() == games && frame.fits(games, sizes), "the memory is that of the batch");
-        let kit = &*self.kit;
+        let kits = &self.kits;
         // Checked before anything is played, so that a failed step changes nothing.
-        if kit.plan.autoreset == Autoreset::Disabled {
+        if kits[0].plan.autoreset == Autoreset::Disabled {
             let over = frame.terminated.iter().zip(&*frame.truncated).position(|(ended, cut)| ended | cut);
             match over {
                 Some(_) if games == 1 => return Err(ENDED.to_owned()),
@@ -200,14 +247,14 @@ impl<G: Guide> Batch for Games<G> {
                 None => {}
             }
         }
-        let each = games.div_ceil(kit.plan.threads.max(1)).max(1);
+        let each = self.each;
         let mut rest = frame.part(0, games, sizes);
-        if each >= games {
-            return play(kit, sizes, &mut self.places, actions, rest);
-        }
+        let Some((own_kit, other_kits)) = kits.split_first().filter(|(_, others)| !others.is_empty()) else {
+            return kits.first().map_or(Ok(()), |kit| play(kit, sizes, &mut self.places, actions, rest));
+        };
         let helpers = match self.helpers.take().filter(|helpers| helpers.process == std::process::id()) {
             Some(helpers) => helpers,
-            None => Helpers::new(games.div_ceil(each) - 1)?,
+            None => Helpers::new(other_kits.len())?,
         };
         let failed = Mutex::new(None);
         let (own, others) = self.places.split_at_mut(each);
@@ -215,7 +262,9 @@ impl<G: Guide> Batch for Games<G> {
         let (first, others_frame) = rest.split(each, sizes);
         rest = others_frame;
         let played = helpers.threads.in_place_scope(|scope| {
-            for (places, actions) in others.chunks_mut(each).zip(other_actions.chunks(each)) {
+            let parts = others.chunks_mut(each).zip(other_actions.chunks(each)).zip(other_kits);
+            for ((places, actions), kit) in parts {
+                let kit: &Kit<G> = kit;
                 let (part, others) = rest.split(places.len(), sizes);
                 rest = others;
                 scope.spawn(|_| {
@@ -224,7 +273,7 @@ impl<G: Guide> Batch for Games<G> {
                     }
                 });
             }
-            play(kit, sizes, own, own_actions, first)
+            play(own_kit, sizes, own, own_actions, first)
         });
         self.helpers = Some(helpers);
         played.and(failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err))
@@ -232,7 +281,7 @@ impl<G: Guide> Batch for Games<G> {
 
     fn show(&mut self, game: usize, frame: &mut Frame<'_>) {
         assert!(frame.fits(self.places.len(), self.sizes), "the memory is that of the batch");
-        self.places[game].show(&self.kit, &mut frame.part(game, 1, self.sizes));
+        self.places[game].show(&self.kits[game / self.each], &mut frame.part(game, 1, self.sizes));
     }
 
     fn take_final(&mut self, game: usize) -> Option<Box<Observation>> {
@@ -242,7 +291,7 @@ impl<G: Guide> Batch for Games<G> {
     fn snapshot(&self, game: usize) -> Kept {
         let place = &self.places[game];
         Kept(Arc::new(Saved {
-            kit: self.kit.clone(),
+            kit: self.kit(game).clone(),
             game: place.game.clone(),
             seed: place.seed.clone(),
             dice: place.dice.clone(),
@@ -255,15 +304,16 @@ impl<G: Guide> Batch for Games<G> {
         let Some(saved) = kept.0.as_any().downcast_ref::<Saved<G>>() else {
             return Err(format!("This is a state of {}, not of {}.", kept.game(), G::ABOUT.id));
         };
-        let (own, theirs) = (&self.kit.brief, &saved.kit.brief);
-        let alike = Arc::ptr_eq(&self.kit, &saved.kit)
+        let kit = &self.kits[game / self.each];
+        let (own, theirs) = (&kit.brief, &saved.kit.brief);
+        let alike = Arc::ptr_eq(kit, &saved.kit)
             || (own.options.iter().eq(theirs.options.iter())
                 && own.level.as_ref().map(|level| &level.text)
                     == theirs.level.as_ref().map(|level| &level.text));
         if !alike {
             return Err("The state belongs to a game with other options or another level.".to_owned());
         }
-        self.places[game].take_up(&self.kit, saved);
+        self.places[game].take_up(kit, saved);
         self.take_up(game, frame);
         Ok(())
     }
@@ -272,8 +322,9 @@ impl<G: Guide> Batch for Games<G> {
         if run.header.game != G::ABOUT.id || run.header.rules != G::ABOUT.rules {
             return Err(format!("The run is not one of {} by rules {}.", G::ABOUT.id, G::ABOUT.rules));
         }
+        let kit = &self.kits[0];
         let dice = Seed::from_text(&run.header.seed);
-        let mut game = G::start(&self.kit.setup, &dice);
+        let mut game = G::start(&kit.setup, &dice);
         let (mut log, mut events) = (Log::with_room(run.steps.len()), Vec::new());
         for (number, step) in (1..).zip(&run.steps) {
             let wrong = |why: &str| format!("Command {number} of the run cannot be played: {why}");
@@ -283,12 +334,15 @@ impl<G: Guide> Batch for Games<G> {
                 events.clear();
                 let seat = kernel::Seat(step.seat);
                 game.act(seat, command, &mut events).map_err(|refused| wrong(&refused.0))?;
-                log.push(&self.kit.deeds, seat, command);
+                log.push(&kit.deeds, seat, command);
             }
         }
         let seed: Arc<str> = run.header.seed.as_str().into();
-        let mate = self.kit.crew.as_ref().map(|crew| crew(&dice)).transpose()?;
-        Ok(Kept(Arc::new(Saved { kit: self.kit.clone(), game, seed, dice, log, mate })))
+        let mut mate = None;
+        if let Some(crew) = &kit.crew {
+            crew.seat(&dice, &mut mate)?;
+        }
+        Ok(Kept(Arc::new(Saved { kit: kit.clone(), game, seed, dice, log, mate })))
     }
 
     fn digest(&self, game: usize) -> u64 {
@@ -297,7 +351,7 @@ impl<G: Guide> Batch for Games<G> {
 
     fn run_text(&self, game: usize) -> String {
         let place = &self.places[game];
-        run_text(&self.kit, &place.seed, &place.log)
+        run_text(self.kit(game), &place.seed, &place.log)
     }
 
     fn commands(&self, game: usize) -> usize {
@@ -329,7 +383,7 @@ impl<G: Guide> Batch for Games<G> {
         let game = &self.places[game].game;
         let mut dice = Rng::stream(&Seed::from_text("advice"), "advice", &[dice as i64]);
         let command = game.advise(game.to_move(), &mut dice)?;
-        self.kit.deeds.iter().position(|deed| *deed == command)
+        self.kits[0].deeds.iter().position(|deed| *deed == command)
     }
 
     fn rows(&self, game: usize) -> Vec<String> {

@@ -10,7 +10,7 @@ mod log;
 mod place;
 
 pub use frame::{Frame, Observation};
-pub use games::{Crew, Games, Mate};
+pub use games::{Crew, Games, Mate, Recruiter};
 pub use kept::Kept;
 
 use crate::{Brief, Run};

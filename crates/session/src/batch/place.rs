@@ -76,7 +76,9 @@ impl<G: Guide> Place<G> {
         }
         self.dice = Seed::from_text(&self.seed);
         self.game = G::start(&kit.setup, &self.dice);
-        self.mate = kit.crew.as_ref().map(|crew| crew(&self.dice)).transpose()?;
+        if let Some(crew) = &kit.crew {
+            crew.seat(&self.dice, &mut self.mate)?;
+        }
         self.log.clear();
         self.events.clear();
         self.settle(kit);
@@ -217,9 +219,8 @@ impl<G: Guide> Place<G> {
         if self.game.outcome().is_some() {
             return;
         }
-        for &action in &kit.by_phase[usize::from(self.game.phase() & 7)] {
-            let action = usize::from(action);
-            mask[action] = i8::from(!kit.plan.exact || self.game.may(seat, kit.deeds[action]));
+        for &(action, deed) in &kit.by_phase[usize::from(self.game.phase() & 7)] {
+            mask[usize::from(action)] = i8::from(!kit.plan.exact || self.game.may(seat, deed));
         }
     }
 
