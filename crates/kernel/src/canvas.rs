@@ -317,4 +317,27 @@ mod tests {
             assert_eq!((&glyphs, &inks), (&fresh_glyphs, &fresh_inks));
         }
     }
+
+    #[test]
+    fn a_numbered_background_is_painted_when_its_number_changes() {
+        let (mut glyphs, mut painted, mut painting) = (vec![0; 4], Painted::default(), 0);
+        let rows = [&b"ab"[..], &b"cd"[..]];
+        for (step, (number, hero)) in [(1, 0), (1, 2), (1, 2), (2, 2), (1, 3), (1, 3)].into_iter().enumerate()
+        {
+            if step == 5 {
+                painted.forget();
+            }
+            let mut canvas = Canvas::new((2, 2), &mut glyphs, None, &mut painted);
+            canvas.lay_numbered(number, |canvas| {
+                painting += 1;
+                canvas.lay_rows(rows.into_iter(), |_| Ink::Floor);
+            });
+            canvas.put(Pos::new(hero % 2, hero / 2), Cell::new('@', Ink::Hero));
+            canvas.finish();
+            let mut expected = *b"abcd";
+            expected[hero as usize] = b'@';
+            assert_eq!(glyphs, expected);
+        }
+        assert_eq!(painting, 4, "twice for other numbers, and after what was shown is forgotten");
+    }
 }
