@@ -4,7 +4,7 @@
 //! Messages are untrusted: games live in memory, no file is read or written, no program is started, and
 //! everything an agent can ask for is limited.
 
-use kernel::{Options, Scene};
+use kernel::{Finding, Options, Scene};
 use serde_json::Value;
 use session::{Brief, Entry, Level, ReplyKind, Run, Seating, Session, verdict, vitals_text};
 use std::io::{self, BufRead, Read as _, Write};
@@ -28,7 +28,8 @@ const TOOLS: &str = include_str!("mcp_tools.json");
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
 pub fn mcp(games: &'static [Entry], mut input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
-    let mut server = Server { games, tables: Vec::new(), scene: Scene::default() };
+    let tools = serde_json::from_str(TOOLS)?;
+    let mut server = Server { games, tools, tables: Vec::new(), scene: Scene::default() };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -45,6 +46,10 @@ pub fn mcp(games: &'static [Entry], mut input: impl BufRead, output: &mut impl W
         let read = if whole { serde_json::from_slice(&line).ok() } else { None };
         let answer = match read {
             Some(message) => server.answer(&message),
+            None if !whole => {
+                let why = format!("A message has at most {MESSAGE_BYTES_MAX} bytes.");
+                Some(failure(&Value::Null, -32700, &why))
+            }
             None => Some(failure(&Value::Null, -32700, "This is not a JSON-RPC message.")),
         };
         if let Some(answer) = answer {
@@ -79,6 +84,20 @@ fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
+/// A finding about a level, with its place in the text.
+fn place_and_error(found: &Finding) -> String {
+    match (found.line, found.column) {
+        (0, _) => found.what.clone(),
+        (line, 0) => format!("line {line}: {}", found.what),
+        (line, column) => format!("line {line}, column {column}: {}", found.what),
+    }
+}
+
+/// A name from a message, short and without control characters.
+fn named(name: &str) -> String {
+    name.chars().take(40).flat_map(char::escape_debug).collect()
+}
+
 /// A game in play, and its run so far.
 struct Playing {
     entry: &'static Entry,
@@ -95,6 +114,8 @@ impl Playing {
 
 struct Server {
     games: &'static [Entry],
+    /// The parsed [`TOOLS`].
+    tools: Value,
     /// Closed games leave their place to new ones.
     tables: Vec<Option<Playing>>,
     scene: Scene,
@@ -112,7 +133,12 @@ impl Server {
             return (!message.is_object())
                 .then(|| failure(&Value::Null, -32600, "Send one JSON object per line."));
         };
-        let result = match message["method"].as_str().unwrap_or_default() {
+        let Some(method) = message["method"].as_str() else {
+            // The answer to a question, which this server never asks.
+            let is_answer = message.get("result").or(message.get("error")).is_some();
+            return (!is_answer).then(|| failure(id, -32600, "A request has a method, which is a text."));
+        };
+        let result = match method {
             "initialize" => {
                 let wanted = message["params"]["protocolVersion"].as_str();
                 let spoken = PROTOCOLS.into_iter().find(|known| wanted == Some(known));
@@ -135,12 +161,7 @@ impl Server {
                 format!("{{\"content\":[{{\"type\":\"text\",\"text\":{text}}}],\"isError\":{is_error}}}")
             }
             other => {
-                let method: String = other.chars().take(40).collect();
-                return Some(failure(
-                    id,
-                    -32601,
-                    &format!("There is no method '{}'.", method.escape_debug()),
-                ));
+                return Some(failure(id, -32601, &format!("There is no method '{}'.", named(other))));
             }
         };
         Some(format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}"))
@@ -148,6 +169,9 @@ impl Server {
 
     /// Calls a tool; `None` if there is no such tool.
     fn call(&mut self, tool: &str, args: &Value) -> Option<Told> {
+        if let Err(why) = self.check_arguments(tool, args)? {
+            return Some(Err(why));
+        }
         Some(match tool {
             "games" => Ok(self.list()),
             "new_game" => self.new_game(args),
@@ -158,6 +182,32 @@ impl Server {
             "run" => self.table(args).map(|table| table.run().to_owned()),
             "close" => self.close(args),
             _ => return None,
+        })
+    }
+
+    /// Refuses arguments that a tool does not know: one that is misspelt must not be left out silently. `None` if there is no
+    /// such tool.
+    fn check_arguments(&self, tool: &str, args: &Value) -> Option<Result<(), String>> {
+        let described = self.tools.as_array()?.iter().find(|described| described["name"] == tool)?;
+        let known = described["inputSchema"]["properties"].as_object()?;
+        if !(args.is_object() || args.is_null()) {
+            return Some(Err("arguments is an object of names and values.".to_owned()));
+        }
+        let unknown =
+            args.as_object().into_iter().flat_map(|args| args.keys()).find(|name| !known.contains_key(*name));
+        Some(match unknown {
+            None => Ok(()),
+            Some(name) if known.is_empty() => {
+                Err(format!("There is no argument '{}': {tool} takes none.", named(name)))
+            }
+            Some(name) => {
+                let known: Vec<&str> = known.keys().map(String::as_str).collect();
+                Err(format!(
+                    "There is no argument '{}'. Arguments of {tool}: {}.",
+                    named(name),
+                    known.join(", ")
+                ))
+            }
         })
     }
 
@@ -199,8 +249,7 @@ impl Server {
         };
         let brief = Brief { seed, options, level, ..Brief::default() };
         let (mut session, _) = (entry.start)(&brief).map_err(|findings| {
-            let told = findings.iter().map(|found| format!("line {}: {}", found.line, found.what));
-            let told: Vec<String> = told.collect();
+            let told: Vec<String> = findings.iter().map(place_and_error).collect();
             told.join("\n")
         })?;
         session.mark(session::BOT);
@@ -238,7 +287,7 @@ impl Server {
 
     fn play(&mut self, args: &Value) -> Told {
         let index = self.index(args)?;
-        let line = args["command"].as_str().ok_or("The argument 'command' is missing.")?;
+        let line = args["command"].as_str().ok_or("Which command? It is one line of text.")?;
         if line.len() > COMMAND_BYTES_MAX || line.contains(['\n', '\r']) {
             return Err(format!("A command must be a single line of at most {COMMAND_BYTES_MAX} bytes."));
         }
@@ -262,7 +311,7 @@ impl Server {
         told.push("Commands:".to_owned());
         for verb in verbs.iter().filter(|verb| verb.phases & (1 << phase) != 0) {
             let word = verb.words.first().copied().unwrap_or_default();
-            told.push(format!("  {word} {}: {}", verb.follows, verb.help));
+            told.push(format!("  {}: {}", format!("{word} {}", verb.follows).trim_end(), verb.help));
         }
         self.frame(index, &told)
     }
@@ -272,14 +321,18 @@ impl Server {
         let entry = table.entry;
         let parsed = Run::parse(table.run().as_bytes());
         let run = parsed.run.ok_or("The run cannot be read.")?;
+        let played = run.steps.len();
         let at = match &args["after"] {
-            Value::Null => usize::MAX,
+            Value::Null => played,
             number => {
-                number.as_u64().and_then(|at| usize::try_from(at).ok()).ok_or("after is a number from 0.")?
+                let number = number.as_u64().and_then(|at| usize::try_from(at).ok());
+                number
+                    .filter(|at| *at <= played)
+                    .ok_or(format!("after is a number from 0 to {played}, the commands so far."))?
             }
         };
         // Parsed again from its text, because the lines that follow continue its seals.
-        let text = run.branch(at.min(run.steps.len())).to_text();
+        let text = run.branch(at).to_text();
         let branch = Run::parse(text.as_bytes()).run.ok_or("The branch cannot be read.")?;
         let replayed = entry.replay(&branch, usize::MAX, None, None, &Seating::default());
         let session = replayed.map_err(|difference| difference.what)?.session;

@@ -110,6 +110,12 @@ fn arguments_that_make_no_sense_are_refused_and_not_replaced() {
         call(6, "branch", json!({"table": 0, "after": -1})),
         call(7, "branch", json!({"table": 0, "after": "all"})),
         call(8, "run", json!({"table": 0})),
+        call(9, "branch", json!({"table": 0, "after": 1})),
+        call(10, "new_game", json!({"game": "boo", "seed": "7", "option": {"fog": "on"}})),
+        call(11, "games", json!({"verbose\u{1b}": true})),
+        call(12, "look", json!([0])),
+        call(13, "play", json!({"table": 0, "command": 5})),
+        call(14, "new_game", json!({"game": "dungeon", "seed": "7", "level": "<a>\n"})),
     ]);
     for (index, part) in [
         (0, "Which seed?"),
@@ -118,11 +124,32 @@ fn arguments_that_make_no_sense_are_refused_and_not_replaced() {
         (3, "level is"),
         (5, "after is"),
         (6, "after is"),
+        (8, "after is a number from 0 to 0"),
+        (9, "There is no argument 'option'. Arguments of new_game: game, level, options, seed."),
+        (10, "There is no argument 'verbose\\u{1b}': games takes none."),
+        (11, "arguments is an object"),
+        (12, "Which command?"),
+        (13, "line 1, column 3: "),
     ] {
         assert_eq!(answers[index]["result"]["isError"], true, "{}", answers[index]);
         assert!(text(&answers[index]).contains(part), "{}", answers[index]);
     }
     assert!(text(&answers[7]).contains("seed \"7\""), "a number is a seed, too");
+}
+
+#[test]
+fn answers_of_the_client_are_not_answered_and_requests_need_a_method() {
+    let answers = talk(&[
+        json!({"jsonrpc": "2.0", "id": 1, "result": {}}),
+        json!({"jsonrpc": "2.0", "id": 2, "error": {"code": -1, "message": "no"}}),
+        json!({"jsonrpc": "2.0", "id": 3}),
+        json!({"jsonrpc": "2.0", "id": 4, "method": 5}),
+        json!({"jsonrpc": "2.0", "id": 5, "method": "ping"}),
+    ]);
+    let ids: Vec<&Value> = answers.iter().map(|answer| &answer["id"]).collect();
+    assert_eq!(ids, [3, 4, 5]);
+    assert_eq!(answers[0]["error"]["code"], -32600);
+    assert_eq!(answers[1]["error"]["code"], -32600);
 }
 
 #[test]
