@@ -222,6 +222,17 @@ fn runs_of_a_batch_verify_and_open() {
 }
 
 #[test]
+fn runs_without_a_command_verify_and_open() {
+    for entry in GAMES {
+        let (batch, _) = begin(entry, &plan(entry, &[], 1));
+        let run = Run::parse(batch.run_text(0).as_bytes()).run.expect("a run");
+        let proved = prove(GAMES, &run, &Seating::default()).expect("the run verifies");
+        assert_eq!(proved.session.digest(), batch.digest(0), "{}", entry.id);
+        assert_eq!(batch.open(&run).expect("the run opens").digest(), batch.digest(0));
+    }
+}
+
+#[test]
 fn threads_change_nothing() {
     for entry in GAMES {
         for autoreset in [Autoreset::NextStep, Autoreset::SameStep] {

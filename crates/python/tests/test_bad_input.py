@@ -26,6 +26,7 @@ NAN = float("nan")
         ({"options": {"fog": "perhaps"}}, "fog takes on or off"),
         ({"options": ["fog"]}, "options must be a mapping"),
         ({"level": "/does/not/exist"}, "cannot be read"),
+        ({"level": "nul\0"}, "cannot be read"),
         ({"level": ""}, "the text of a level or the path"),
         ({"level": 3}, "the text of a level or the path"),
         ({"view": "side"}, "view is 'board' or 'window'"),
@@ -201,6 +202,14 @@ def test_resets_of_a_batch() -> None:
     assert [env.digest(index) for index in range(4)] == before
 
 
+def test_the_first_reset_takes_all_games() -> None:
+    env = VectorEnv("boo", 3, autoreset_mode="disabled")
+    with pytest.raises(ResetNeeded, match="The first reset begins all games"):
+        env.reset(seed=1, options={"reset_mask": np.array([True, False, True])})
+    with pytest.raises(ResetNeeded, match="Call reset"):
+        env.step(np.zeros(3, dtype=np.int64))
+
+
 def test_a_step_that_fails_for_one_game_plays_none() -> None:
     env = VectorEnv("boo", 3, autoreset_mode="disabled", max_episode_steps=5)
     env.reset(seed=1)
@@ -252,6 +261,16 @@ def test_order(name: str) -> None:
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         getattr(env, name)()
+
+
+@pytest.mark.parametrize("dice", [-1, 1.5, "1", 1 << 64])
+def test_dice_of_the_bot(dice: Any) -> None:
+    env, many = Env("boo"), VectorEnv("boo", 2)
+    env.reset(seed=1)
+    many.reset(seed=1)
+    for ask in (env.advise, lambda dice: many.advise(1, dice)):
+        with pytest.raises(ValueError, match="dice is a whole number from 0"):
+            ask(dice)
 
 
 def test_closed_environments() -> None:
@@ -339,6 +358,8 @@ def test_sentences() -> None:
         lambda: undercroft.seeds("chambers", where="potions >= 1", tries=-1),
         lambda: undercroft.seeds("chambers", where="potions >= 1", first=2**80),
         lambda: undercroft.seeds("chambers", where="potions >= 1", threads=0),
+        lambda: undercroft.farm.Farm(local=True).seeds("chambers", "potions >= 1", tries=-5),
+        lambda: undercroft.farm.Farm(local=True).seeds("chambers", "potions >= 1", piece=0),
         lambda: TextEnv("boo", options={"nothing": "on"}),
         lambda: zoo.pursuit_v0(level="9 x\n#\n"),
         lambda: zoo.pursuit_v0(render_mode="paper"),

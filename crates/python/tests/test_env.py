@@ -26,6 +26,16 @@ def test_check_env_is_clean(game: str) -> None:
         check_env(env.unwrapped)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_run_without_a_command_verifies_and_replays(game: str) -> None:
+    env = undercroft.Env(game)
+    env.reset(options={"seed_text": "nothing played"})
+    if not env._engine().commands(0):
+        assert len(list(undercroft.replay(env.run_text()))) == 1
+    assert undercroft.verify(env.run_text()).startswith(f"verified: {game}")
+    assert undercroft.State.from_run(env.run_text()) == env.snapshot()
+
+
 def test_ids_are_those_of_the_interface() -> None:
     assert sorted(IDS.values()) == [
         f"undercroft/{name}-v0" for name in ("Boo", "Cave", "Chambers", "Dungeon", "Pursuit")

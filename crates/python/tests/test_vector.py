@@ -87,6 +87,18 @@ def test_a_reward_of_ones_own_is_that_of_single_environments(mode: AutoresetMode
         same(first[1], rest[0], "rewards")
 
 
+def test_a_restored_game_earns_the_reward_of_its_next_step() -> None:
+    env = undercroft.VectorEnv("boo", 2, reward=lambda before, after, verdict: 5.0, max_episode_steps=3)
+    env.reset(seed=1)
+    start, actions = env.snapshot(0), np.zeros(2, dtype=np.int64)
+    for _ in range(3):
+        *_, truncated, _ = env.step(actions)
+    assert truncated.all()
+    env.restore(0, start)
+    # The first game goes on from its state; the other one is only reset.
+    assert env.step(actions)[1].tolist() == [5.0, 0.0]
+
+
 def test_views_are_read_only_and_always_the_same() -> None:
     env = gym.make_vec(IDS["chambers"], 8, copy=False)
     first, _ = env.reset(seed=1)

@@ -197,7 +197,7 @@ impl<G: Guide> Live<G> {
         self.ended = ended.is_some();
     }
 
-    pub(crate) fn checkpoint_now(&mut self) {
+    fn checkpoint_now(&mut self) {
         self.checkpointed = self.commands();
         let line = format!(
             "= {} {:016x}{}",

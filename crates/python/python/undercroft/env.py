@@ -27,6 +27,8 @@ Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
 #: The largest numeric seed. Seeds of text have no limit.
 SEED_MOST = (1 << 128) - 1
+#: The largest number for the dice of a bot.
+DICE_MOST = (1 << 64) - 1
 #: Limits for the games of a batch and the threads that play them. Memory usually sets a lower one.
 GAMES_MOST, THREADS_MOST = (1 << 31) - 1, 1024
 #: Size of a cell in pixels in ``render_mode="rgb_array"``.
@@ -52,8 +54,8 @@ def level_text(level: LevelLike) -> tuple[str, str] | None:
     path = Path(level)
     try:
         return path.name, path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"The level {path} cannot be read: {error}") from error
+    except (OSError, ValueError) as error:
+        raise ValueError(f"The level {str(path)!r} cannot be read: {error}") from error
 
 
 def reset_options(options: Mapping[str, Any] | None, *known: str) -> dict[str, Any]:
@@ -321,7 +323,7 @@ class Env(gym.Env[Observation, "int | np.integer[Any]"]):
 
     def advise(self, dice: int = 0) -> int | None:
         """The action the game's bot would play; None if it has no advice."""
-        return self._engine().advise(0, dice)
+        return self._engine().advise(0, whole("dice", dice, 0, DICE_MOST))
 
     def render(self) -> Any:
         """The screen as text (``ansi``), printed (``human``) or as an image (``rgb_array``)."""

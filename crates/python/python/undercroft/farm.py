@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import _core
-from .env import Env, Observation, option_pairs
+from .env import Env, Observation, option_pairs, whole
 
 #: Chooses an action from an observation; the second argument is a separate generator for each episode.
 Policy: TypeAlias = Callable[[Observation, np.random.Generator], int]
@@ -123,6 +123,7 @@ class Farm:
     ) -> list[str]:
         """Every seed from 0 to ``tries`` whose first floors satisfy a condition."""
         pairs = option_pairs(options)
+        tries, piece = whole("tries", tries, 1, (1 << 63) - 1), whole("piece", piece, 1, (1 << 63) - 1)
 
         def work(chunk: list[Any]) -> list[Any]:
             found: list[Any] = []

@@ -16,6 +16,7 @@ from gymnasium.vector.utils import batch_space
 from . import _core
 from ._core import State
 from .env import (
+    DICE_MOST,
     GAMES_MOST,
     SEED_MOST,
     LevelLike,
@@ -115,6 +116,8 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
             raise ClosedEnvironmentError("The environment is closed.")
         options = reset_options(options, "reset_mask", "seed_text", "state")
         chosen = self._reset_mask(options)
+        if not self._begun and not chosen.all():
+            raise ResetNeeded("The first reset begins all games: call it without reset_mask.")
         texts = self._seed_texts(seed, options)
         states = self._states(options)
         for index in np.flatnonzero(chosen).tolist():
@@ -122,13 +125,18 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
             if states is not None:
                 self._core.restore(index, states[index])
         self._seeded = self._begun = True
-        self._over = self._over & ~chosen
+        self._note_over()
         none = np.full(self.num_envs, None, dtype=object)
         infos = {
             "refused": np.zeros(self.num_envs, dtype=np.bool_), "_refused": chosen.copy(),
             "verdict": none, "_verdict": chosen.copy(),
         }
         return self._observation(), infos
+
+    def _note_over(self) -> None:
+        """Finds the games that the next step resets, after states have changed."""
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP:
+            self._over = self._terminated | self._truncated
 
     def _reset_mask(self, options: dict[str, Any]) -> npt.NDArray[np.bool_]:
         mask = options.get("reset_mask")
@@ -257,6 +265,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
     def restore(self, index: int, state: State) -> None:
         """Continues one game from a state."""
         self._engine().restore(self._index(index), checked_state(state))
+        self._note_over()
 
     def run_text(self, index: int) -> str:
         """One game so far as a run."""
@@ -276,7 +285,7 @@ class VectorEnv(GymVectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
 
     def advise(self, index: int, dice: int = 0) -> int | None:
         """The action the game's bot would play."""
-        return self._engine().advise(self._index(index), dice)
+        return self._engine().advise(self._index(index), whole("dice", dice, 0, DICE_MOST))
 
     def render(self) -> tuple[Any, ...] | None:
         """Every screen as text or as an image, by ``render_mode``."""

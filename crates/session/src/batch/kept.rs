@@ -97,9 +97,6 @@ pub(super) fn run_text<G: Guide>(kit: &Kit<G>, seed: &str, log: &Log<G::Command>
             return text;
         }
     }
-    if log.len() == 0 {
-        live.checkpoint_now();
-    }
     live.checkpoint();
     live.lines().take(&mut text);
     text

@@ -140,7 +140,7 @@ pub trait Batch: Send + Sync {
     /// The digest of the state.
     fn digest(&self, game: usize) -> u64;
 
-    /// The run so far as text, with a checkpoint at its end.
+    /// The run so far as text, with a checkpoint at its end if there are commands.
     fn run_text(&self, game: usize) -> String;
 
     /// The number of commands of all seats.
