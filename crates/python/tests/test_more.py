@@ -79,7 +79,7 @@ def test_runs_of_two_agents_verify_and_go_on_from_states() -> None:
 def test_games_can_be_played_in_sentences(game: str) -> None:
     env = TextEnv(game)
     said, info = env.reset(seed=7)
-    assert "You play in sentences" in said and info["reply"] == "start"
+    assert "Type help for the commands" in said and info["reply"] == "start"
     assert said in env.observation_space
     played = 0
     for _ in range(40):
