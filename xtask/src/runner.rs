@@ -1,9 +1,14 @@
-//! Runs the tests, shows their output as it comes, and counts passed, failed and skipped tests.
+//! Runs the tests and counts those that passed, failed and were skipped.
 
+use serde_json::Value;
 use std::fmt;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// What a line begins with that tells of a skipped test.
+const SKIPPED: &str = "skipped: ";
 
 /// The tests of all test programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +31,7 @@ impl fmt::Display for Counts {
 impl Counts {
     /// Counts a line of a test program's output.
     fn take(&mut self, line: &str) {
-        self.skipped += u64::from(line.starts_with("skipped: "));
+        self.skipped += u64::from(line.starts_with(SKIPPED));
         let Some(result) = line.strip_prefix("test result: ") else { return };
         let number = |word: &str| -> u64 {
             let mut parts = result.split([';', '.']).map(str::trim);
@@ -63,41 +68,105 @@ impl Counts {
     }
 }
 
-/// Runs all tests of the workspace; they are counted even if some fail.
-pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
-    let mut child = Command::new(env!("CARGO"))
-        .args(["test", "--workspace", "--exclude", crate::python::PACKAGE, "--quiet", "--no-fail-fast"])
-        .current_dir(root)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("cargo test cannot be run: {error}"))?;
-    let (out, err) = (child.stdout.take(), child.stderr.take());
-    let told = std::thread::spawn(move || err.map_or(Counts::default(), |err| pass_on(err, io::stderr())));
-    counts.add(out.map_or(Counts::default(), |out| pass_on(out, io::stdout())));
-    counts.add(told.join().unwrap_or_default());
-    match child.wait() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("cargo test ended with {status}")),
-        Err(error) => Err(format!("cargo test: {error}")),
+/// A test program that was built.
+struct Program {
+    /// Its crate and its name, as in `undercroft::program`.
+    name: String,
+    /// The folder of its crate, in which it runs.
+    folder: PathBuf,
+    path: PathBuf,
+    bytes: u64,
+}
+
+impl Program {
+    /// Reads a line that cargo prints for everything it built; `None` for what is no test program.
+    fn read(line: &str) -> Option<Self> {
+        let built: Value = serde_json::from_str(line).ok()?;
+        let is_test = built["profile"]["test"].as_bool()?;
+        let path = PathBuf::from(built["executable"].as_str().filter(|_| is_test)?);
+        let folder = Path::new(built["manifest_path"].as_str()?).parent()?.to_owned();
+        let krate = folder.file_name()?.to_string_lossy().into_owned();
+        let name = format!("{krate}::{}", built["target"]["name"].as_str()?);
+        let bytes = path.metadata().map_or(0, |file| file.len());
+        Some(Self { name, folder, path, bytes })
+    }
+
+    /// Runs it to its end: what it told, and whether all its tests passed.
+    fn run(&self) -> (String, bool) {
+        let output = Command::new(&self.path)
+            .arg("--quiet")
+            .env("CARGO_MANIFEST_DIR", &self.folder)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .output();
+        match output {
+            Ok(output) => {
+                let told = [output.stdout, output.stderr].concat();
+                (String::from_utf8_lossy(&told).into_owned(), output.status.success())
+            }
+            Err(error) => (error.to_string(), false),
+        }
     }
 }
 
-/// Shows all output at once and counts whole lines.
-fn pass_on(mut from: impl Read, mut to: impl Write) -> Counts {
-    let (mut counts, mut line, mut buffer) = (Counts::default(), Vec::new(), [0; 8192]);
-    while let Ok(read @ 1..) = from.read(&mut buffer) {
-        let _ = to.write_all(&buffer[..read]).and_then(|()| to.flush());
-        for &byte in &buffer[..read] {
-            if byte == b'\n' {
-                counts.take(&String::from_utf8_lossy(&line));
-                line.clear();
-            } else {
-                line.push(byte);
+/// How many of the slowest programs are listed.
+const SLOWEST: usize = 12;
+
+/// Runs all tests of the workspace; they are counted even if some fail. Many wait for screens and sockets, so that two programs at
+/// once on two processors take little more than half the time.
+pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
+    let began = Instant::now();
+    let mut programs = built(root)?;
+    println!("{} test programs built in {} s", programs.len(), began.elapsed().as_secs());
+    // The largest contain the most to test: they begin first, so that none is left alone at the end.
+    programs.sort_by_key(|program| program.bytes);
+    let waiting = Mutex::new(programs);
+    let done = Mutex::new((Counts::default(), Vec::new(), Vec::new()));
+    let work = || {
+        while let Some(program) = waiting.lock().ok().and_then(|mut waiting| waiting.pop()) {
+            let began = Instant::now();
+            let (told, passed) = program.run();
+            let mut own = Counts::default();
+            told.lines().for_each(|line| own.take(line));
+            let seconds = began.elapsed().as_secs_f64();
+            let Ok(mut done) = done.lock() else { return };
+            let (counts, costs, failed) = &mut *done;
+            counts.add(own);
+            println!("{}: {own}, {seconds:.1} s", program.name);
+            told.lines()
+                .filter(|line| !passed || line.starts_with(SKIPPED))
+                .for_each(|line| println!("{line}"));
+            if !passed {
+                failed.push(program.name.clone());
             }
+            costs.push((seconds, program.name));
         }
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        (0..threads).for_each(|_| drop(scope.spawn(work)));
+    });
+    let (all, mut costs, failed) = done.into_inner().map_err(|_| "a test program was lost".to_owned())?;
+    counts.add(all);
+    costs.sort_by(|one, other| other.0.total_cmp(&one.0));
+    println!("the slowest:");
+    costs.iter().take(SLOWEST).for_each(|(seconds, name)| println!("{seconds:>7.1} s  {name}"));
+    if failed.is_empty() { Ok(()) } else { Err(format!("tests failed in {}", failed.join(", "))) }
+}
+
+/// Builds all test programs.
+fn built(root: &Path) -> Result<Vec<Program>, String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["test", "--workspace", "--exclude", crate::python::PACKAGE, "--quiet", "--no-run"])
+        .arg("--message-format=json-render-diagnostics")
+        .current_dir(root)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo test cannot be run: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo test --no-run ended with {}", output.status));
     }
-    counts
+    Ok(String::from_utf8_lossy(&output.stdout).lines().filter_map(Program::read).collect())
 }
 
 #[cfg(test)]
@@ -114,15 +183,30 @@ mod tests {
 
     #[test]
     fn results_of_all_programs_are_added_and_skips_are_not_passes() {
-        let out = b"running 3 tests\n...\n\
+        let told = "running 3 tests\n...\n\
             test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n\
-            test result: FAILED. 7 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 1.20s\n";
-        let err = b"skipped: the_page_is_shown: there is no browser\nerror: 1 target failed\n";
-        let mut shown = Vec::new();
+            test result: FAILED. 7 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 1.20s\n\
+            skipped: the_page_is_shown: there is no browser\nerror: 1 target failed\n";
         let mut counts = Counts::default();
-        counts.add(pass_on(&err[..], &mut shown));
-        counts.add(pass_on(&out[..], &mut shown));
+        told.lines().for_each(|line| counts.take(line));
         assert_eq!(counts.to_string(), "9 passed, 2 failed, 2 skipped");
-        assert_eq!(shown, [&err[..], &out[..]].concat(), "everything is shown as it came");
+    }
+
+    #[test]
+    fn of_what_cargo_built_only_test_programs_are_run() {
+        let line = |test: bool, executable: &str| {
+            format!(
+                r#"{{"reason":"compiler-artifact","manifest_path":"/a/crates/store/Cargo.toml",
+                "target":{{"name":"disk"}},"profile":{{"test":{test}}},"executable":{executable}}}"#
+            )
+        };
+        let program = Program::read(&line(true, r#""/a/target/disk-1""#)).expect("a test program");
+        assert_eq!(
+            (program.name.as_str(), program.folder.as_path()),
+            ("store::disk", Path::new("/a/crates/store"))
+        );
+        assert!(Program::read(&line(false, r#""/a/target/undercroft""#)).is_none(), "the program itself");
+        assert!(Program::read(&line(true, "null")).is_none(), "a library");
+        assert!(Program::read(r#"{"reason":"build-finished","success":true}"#).is_none());
     }
 }

@@ -122,6 +122,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         if !text.starts_with("//!") {
             wrong.push(format!("{name} must begin with //! and its purpose"));
         }
+        examples(&name, &text, &mut wrong);
         rules(&name, &text, &mut wrong);
         application(&name, &text, &mut wrong);
         output(&name, &text, &mut wrong);
@@ -172,6 +173,17 @@ pub(crate) fn is_rules(krate: &str) -> bool {
 
 fn is_game(krate: &str) -> bool {
     krate.starts_with("game-")
+}
+
+/// Examples in comments are not run, so none may look like one that is.
+fn examples(name: &str, text: &str, wrong: &mut Vec<String>) {
+    let fences = text.lines().filter_map(|line| {
+        let line = line.trim_start();
+        line.strip_prefix("//! ").or_else(|| line.strip_prefix("/// "))?.strip_prefix("```")
+    });
+    if fences.step_by(2).any(|kind| kind != "text") {
+        wrong.push(format!("{name}: an example in a comment is ```text, or it belongs in a test"));
+    }
 }
 
 /// Checks rules crates, without tests and examples.
