@@ -1,5 +1,5 @@
 //! `cargo xtask fuzz [MINUTES]`: fuzzes every target until each has had so many minutes of processor time. It can be stopped at
-//! any time; the next call goes on with what was found.
+//! any time; the next call goes on with what was found. The time is kept in the repository, so that it adds up.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,14 +14,16 @@ const TURN: u64 = 120;
 const MEMORY_MB: u64 = 1_024;
 /// One input may take so long, in seconds, on a busy machine.
 const INPUT_SECONDS: u64 = 60;
+/// The processor time so far: a target, seconds and inputs per line.
+const SPENT: &str = "fuzz/spent.txt";
 /// The processor's clock ticks in a second, as `/proc` counts them.
 const TICKS: u64 = 100;
 
 /// What was done for a target so far.
 #[derive(Clone, Copy, Default)]
 struct Spent {
-    /// Hundredths of a second of processor time.
-    ticks: u64,
+    /// Seconds of processor time.
+    seconds: u64,
     inputs: u64,
 }
 
@@ -34,26 +36,26 @@ pub(crate) fn fuzz(root: &Path, args: &[String]) -> Result<(), String> {
     let folder = root.join("target/fuzz");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     build(root)?;
-    let file = folder.join("spent.txt");
+    let file = root.join(SPENT);
     let mut spent = read(&file);
     let names = targets(root)?;
     loop {
-        let ticks = |name: &String| spent.get(name).map_or(0, |spent: &Spent| spent.ticks);
-        let Some(name) = names.iter().min_by_key(|name| ticks(name)) else { break };
-        if ticks(name) >= minutes * 60 * TICKS {
+        let seconds = |name: &String| spent.get(name).map_or(0, |spent: &Spent| spent.seconds);
+        let Some(name) = names.iter().min_by_key(|name| seconds(name)) else { break };
+        if seconds(name) >= minutes * 60 {
             break;
         }
         let now = turn(root, &folder, name)?;
         let total = spent.entry(name.clone()).or_default();
-        total.ticks += now.ticks;
+        total.seconds += now.seconds;
         total.inputs += now.inputs;
-        let lines = spent.iter().map(|(name, spent)| format!("{name} {} {}\n", spent.ticks, spent.inputs));
+        let lines = spent.iter().map(|(name, spent)| format!("{name} {} {}\n", spent.seconds, spent.inputs));
         fs::write(&file, lines.collect::<String>())
             .map_err(|error| format!("{}: {error}", file.display()))?;
     }
     println!("{:<12} {:>10} {:>14}", "target", "minutes", "inputs");
     for (name, spent) in &spent {
-        println!("{name:<12} {:>10.1} {:>14}", spent.ticks as f64 / (60 * TICKS) as f64, spent.inputs);
+        println!("{name:<12} {:>10.1} {:>14}", spent.seconds as f64 / 60.0, spent.inputs);
     }
     Ok(())
 }
@@ -112,8 +114,8 @@ fn turn(root: &Path, folder: &Path, name: &str) -> Result<Spent, String> {
     }
     let inputs = told.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
     let inputs = inputs.and_then(|number| number.trim().parse().ok()).unwrap_or(0);
-    let spent = Spent { ticks: children_ticks().saturating_sub(began), inputs };
-    println!("{name}: {} s of processor time, {inputs} inputs", spent.ticks / TICKS);
+    let spent = Spent { seconds: children_ticks().saturating_sub(began) / TICKS, inputs };
+    println!("{name}: {} s of processor time, {inputs} inputs", spent.seconds);
     Ok(spent)
 }
 
@@ -130,7 +132,7 @@ fn read(file: &Path) -> BTreeMap<String, Spent> {
         let mut words = line.split(' ');
         let name = words.next()?.to_owned();
         let mut number = || words.next()?.parse().ok();
-        Some((name, Spent { ticks: number()?, inputs: number()? }))
+        Some((name, Spent { seconds: number()?, inputs: number()? }))
     };
     text.lines().filter_map(line).collect()
 }
