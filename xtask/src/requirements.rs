@@ -1,5 +1,6 @@
 //! Checks docs/requirements.md: every requirement has a row, and every row names a test that exists.
 
+use crate::runner;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -72,38 +73,21 @@ fn is_named(root: &Path, test: &str) -> bool {
 
 /// All tests as `crate::path`; integration tests also as `crate::program::path`.
 fn all_tests(root: &Path) -> Result<BTreeSet<String>, String> {
-    let output = Command::new(env!("CARGO"))
-        .args(["test", "--workspace", "--exclude", crate::python::PACKAGE])
-        .args(["--no-run", "--quiet", "--message-format=json"])
-        .current_dir(root)
-        .output()
-        .map_err(|error| format!("cargo test: {error}"))?;
     let mut tests = BTreeSet::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        let Ok(message) = serde_json::from_str::<serde_json::Value>(line) else { continue };
-        let Some(executable) = message["executable"].as_str().filter(|_| message["profile"]["test"] == true)
-        else {
-            continue;
-        };
-        let manifest = message["manifest_path"].as_str().unwrap_or_default();
-        let krate =
-            Path::new(manifest).parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
-        let of_its_own =
-            message["target"]["kind"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "test"));
-        let file = message["target"]["name"].as_str().unwrap_or_default();
-        let listed = Command::new(executable)
+    for program in runner::built(root)? {
+        let listed = Command::new(&program.path)
             .arg("--list")
             .output()
-            .map_err(|error| format!("{executable}: {error}"))?;
+            .map_err(|error| format!("{}: {error}", program.path.display()))?;
         for test in
             String::from_utf8_lossy(&listed.stdout).lines().filter_map(|line| line.strip_suffix(": test"))
         {
             // The name of a test program with several modules may be omitted.
-            if !of_its_own || test.contains("::") {
-                tests.insert(format!("{krate}::{test}"));
+            if !program.of_its_own || test.contains("::") {
+                tests.insert(format!("{}::{test}", program.krate));
             }
-            if of_its_own {
-                tests.insert(format!("{krate}::{file}::{test}"));
+            if program.of_its_own {
+                tests.insert(format!("{}::{}::{test}", program.krate, program.target));
             }
         }
     }

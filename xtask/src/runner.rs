@@ -69,12 +69,15 @@ impl Counts {
 }
 
 /// A test program that was built.
-struct Program {
-    /// Its crate and its name, as in `undercroft::program`.
-    name: String,
+pub(crate) struct Program {
+    pub(crate) krate: String,
+    /// The name of its target.
+    pub(crate) target: String,
+    /// Whether it is one of those in `tests`, and not a library or a program with tests inside.
+    pub(crate) of_its_own: bool,
+    pub(crate) path: PathBuf,
     /// The folder of its crate, in which it runs.
     folder: PathBuf,
-    path: PathBuf,
     bytes: u64,
 }
 
@@ -86,9 +89,15 @@ impl Program {
         let path = PathBuf::from(built["executable"].as_str().filter(|_| is_test)?);
         let folder = Path::new(built["manifest_path"].as_str()?).parent()?.to_owned();
         let krate = folder.file_name()?.to_string_lossy().into_owned();
-        let name = format!("{krate}::{}", built["target"]["name"].as_str()?);
+        let target = built["target"]["name"].as_str()?.to_owned();
+        let of_its_own = built["target"]["kind"].as_array()?.iter().any(|kind| kind == "test");
         let bytes = path.metadata().map_or(0, |file| file.len());
-        Some(Self { name, folder, path, bytes })
+        Some(Self { krate, target, of_its_own, path, folder, bytes })
+    }
+
+    /// Its crate and its name, as in `undercroft::program`.
+    fn name(&self) -> String {
+        format!("{}::{}", self.krate, self.target)
     }
 
     /// Runs it to its end: what it told, and whether all its tests passed.
@@ -132,14 +141,14 @@ pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
             let Ok(mut done) = done.lock() else { return };
             let (counts, costs, failed) = &mut *done;
             counts.add(own);
-            println!("{}: {own}, {seconds:.1} s", program.name);
+            println!("{}: {own}, {seconds:.1} s", program.name());
             told.lines()
                 .filter(|line| !passed || line.starts_with(SKIPPED))
                 .for_each(|line| println!("{line}"));
             if !passed {
-                failed.push(program.name.clone());
+                failed.push(program.name());
             }
-            costs.push((seconds, program.name));
+            costs.push((seconds, program.name()));
         }
     };
     std::thread::scope(|scope| {
@@ -154,8 +163,8 @@ pub(crate) fn run(root: &Path, counts: &mut Counts) -> Result<(), String> {
     if failed.is_empty() { Ok(()) } else { Err(format!("tests failed in {}", failed.join(", "))) }
 }
 
-/// Builds all test programs.
-fn built(root: &Path) -> Result<Vec<Program>, String> {
+/// Builds all test programs, or finds them built.
+pub(crate) fn built(root: &Path) -> Result<Vec<Program>, String> {
     let output = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--exclude", crate::python::PACKAGE, "--quiet", "--no-run"])
         .arg("--message-format=json-render-diagnostics")
@@ -197,13 +206,13 @@ mod tests {
         let line = |test: bool, executable: &str| {
             format!(
                 r#"{{"reason":"compiler-artifact","manifest_path":"/a/crates/store/Cargo.toml",
-                "target":{{"name":"disk"}},"profile":{{"test":{test}}},"executable":{executable}}}"#
+                "target":{{"name":"disk","kind":["test"]}},"profile":{{"test":{test}}},"executable":{executable}}}"#
             )
         };
         let program = Program::read(&line(true, r#""/a/target/disk-1""#)).expect("a test program");
         assert_eq!(
-            (program.name.as_str(), program.folder.as_path()),
-            ("store::disk", Path::new("/a/crates/store"))
+            (program.name().as_str(), program.folder.as_path(), program.of_its_own),
+            ("store::disk", Path::new("/a/crates/store"), true)
         );
         assert!(Program::read(&line(false, r#""/a/target/undercroft""#)).is_none(), "the program itself");
         assert!(Program::read(&line(true, "null")).is_none(), "a library");
