@@ -44,6 +44,9 @@ done
 for page in "$top"/man/*; do
     place "man/$(basename "$page")" share/man/man1 "$(basename "$page")"
 done
+for page in "$top"/*.md "$top"/LICEN*; do
+    place "$(basename "$page")" share/doc/undercroft "$(basename "$page")"
+done
 place completions/undercroft.bash share/bash-completion/completions undercroft
 place completions/_undercroft share/zsh/site-functions _undercroft
 place completions/undercroft.fish share/fish/vendor_completions.d undercroft.fish

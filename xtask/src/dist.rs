@@ -3,7 +3,8 @@
 //! built here are skipped.
 
 use crate::licences;
-use crate::packages::{Packed, Target, pack, told, write};
+use crate::packages::{Packed, Target, pack, pack_page, told, write};
+use crate::web;
 use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,14 +23,18 @@ const TARGETS: [Target; 3] = [
     Target { triple: "x86_64-pc-windows-gnu", debian: None, linker: Some("x86_64-w64-mingw32-gcc") },
 ];
 
+/// The page that needs no server, as a host of files takes it.
+const PAGE: &str = "web";
+
 /// Checked as far as it goes without its linker.
 const CHECKED: &str = "aarch64-apple-darwin";
 
 /// Builds the packages of these targets, or of all, into `target/dist`.
 pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
-    if let Some(unknown) = wanted.iter().find(|name| TARGETS.iter().all(|target| target.triple != **name)) {
+    let is_known = |name: &str| name == PAGE || TARGETS.iter().any(|target| target.triple == name);
+    if let Some(unknown) = wanted.iter().find(|name| !is_known(name)) {
         let names = TARGETS.map(|target| target.triple).join(", ");
-        return Err(format!("there is no package for {unknown}; there are {names}"));
+        return Err(format!("there is no package for {unknown}; there are {names}, {PAGE}"));
     }
     let folder = root.join("target/dist");
     if folder.exists() {
@@ -48,6 +53,13 @@ pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
             Err(why) => println!("{}: skipped ({why})", target.triple),
         }
     }
+    if wanted.is_empty() || wanted.iter().any(|name| name == PAGE) {
+        match page(root) {
+            Ok(files) => pack_page(&folder, &files, date)?,
+            Err(why) if !wanted.is_empty() => return Err(format!("{PAGE}: {why}")),
+            Err(why) => println!("{PAGE}: skipped ({why})"),
+        }
+    }
     let install =
         fs::read(root.join("dist/install.sh")).map_err(|error| told(Path::new("dist/install.sh"), &error))?;
     write(&folder, "install.sh", &install)?;
@@ -60,6 +72,21 @@ pub(crate) fn dist(root: &Path, wanted: &[String]) -> Result<(), String> {
     }
     println!("{}", folder.display());
     Ok(())
+}
+
+/// The page for browsers, with the licences of what it contains.
+fn page(root: &Path) -> Result<Vec<Packed>, String> {
+    if !web::can_build() {
+        return Err("rustup target add wasm32-wasip1".to_owned());
+    }
+    let built = web::build(root)?;
+    let file = |name: &String| {
+        let bytes = fs::read(built.join(name)).map_err(|error| told(&built, &error))?;
+        Ok(Packed::text(name, bytes))
+    };
+    let mut files = names(&built)?.iter().map(file).collect::<Result<Vec<_>, String>>()?;
+    files.extend(all_licences(root, "front-web")?);
+    Ok(files)
 }
 
 /// Runs a program to its end; what it printed.
@@ -135,8 +162,8 @@ fn build(root: &Path, target: &Target) -> Result<Vec<Packed>, String> {
     PROGRAMS.into_iter().map(packed).collect()
 }
 
-/// Flags that take the folders of this machine out of the program.
-fn remapped(root: &Path) -> Result<String, String> {
+/// Flags that take the folders of this machine out of a program.
+pub(crate) fn remapped(root: &Path) -> Result<String, String> {
     let cargo = std::env::var("CARGO_HOME").map(PathBuf::from).ok();
     let home = std::env::var("HOME").map_err(|_| "there is no HOME".to_owned())?;
     let cargo = cargo.unwrap_or_else(|| Path::new(&home).join(".cargo"));
@@ -149,20 +176,34 @@ fn check(root: &Path) -> Result<(), String> {
         .map(drop)
 }
 
-/// What every package has beside the program.
-fn shared(root: &Path) -> Result<Vec<Packed>, String> {
-    let mut all = Vec::new();
-    for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+/// Our licence, and those of the libraries of a program.
+fn all_licences(root: &Path, program: &str) -> Result<Vec<Packed>, String> {
+    let mut all = vec![Packed::text("LICENCES-OF-LIBRARIES.txt", licences::text(root, program)?)];
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
         let path = root.join(name);
         all.push(Packed::text(name, fs::read(&path).map_err(|error| told(&path, &error))?));
     }
-    all.push(Packed::text("LICENCES-OF-LIBRARIES.txt", licences::text(root)?));
+    Ok(all)
+}
+
+/// What every package has beside the program.
+fn shared(root: &Path) -> Result<Vec<Packed>, String> {
+    let mut all = Vec::new();
+    for name in ["README.md", "CHANGELOG.md"] {
+        let path = root.join(name);
+        all.push(Packed::text(name, fs::read(&path).map_err(|error| told(&path, &error))?));
+    }
+    all.extend(all_licences(root, "undercroft")?);
     let archive = root.join("archive");
     for name in names(&archive)?.into_iter().filter(|name| name.ends_with(".wasm")) {
         let bytes = fs::read(archive.join(&name)).map_err(|error| told(&archive, &error))?;
         all.push(Packed::text(&format!("archive/{name}"), bytes));
     }
     let pages = root.join("target/man");
+    // No page of a command that is no longer there.
+    if pages.exists() {
+        fs::remove_dir_all(&pages).map_err(|error| told(&pages, &error))?;
+    }
     fs::create_dir_all(&pages).map_err(|error| told(&pages, &error))?;
     let program = ["run", "--quiet", "--package", "undercroft", "--features", "man", "--"];
     let folder = pages.display().to_string();

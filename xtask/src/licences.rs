@@ -1,4 +1,4 @@
-//! The licences of the libraries in the player's program.
+//! The licences of the libraries in a program.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,9 +6,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A paragraph for each library, then each licence text once with its libraries.
-pub(crate) fn text(root: &Path) -> Result<String, String> {
-    let used = used(root)?;
+/// In every program, and no package of cargo.
+const RUNTIME: &str = "the standard library of Rust: MIT OR Apache-2.0\n  https://github.com/rust-lang/rust\n\
+    musl, in the programs for Linux: MIT\n  https://musl.libc.org\n";
+
+/// A paragraph for each library of a program, then each licence text once with its libraries.
+pub(crate) fn text(root: &Path, program: &str) -> Result<String, String> {
+    let used = used(root, program)?;
     let all = cargo(root, &["metadata", "--format-version", "1", "--locked"])?;
     let all: Value = serde_json::from_str(&all).map_err(|error| format!("cargo metadata: {error}"))?;
     let mut list = String::from("Undercroft contains these libraries.\n\n");
@@ -25,6 +29,7 @@ pub(crate) fn text(root: &Path) -> Result<String, String> {
             texts.entry(text).or_default().insert(name.clone());
         }
     }
+    list += RUNTIME;
     for (text, names) in texts {
         let names: Vec<String> = names.into_iter().collect();
         list += &format!("\n{}\n{}\n\n{}\n", "-".repeat(80), names.join(", "), text.trim());
@@ -33,9 +38,8 @@ pub(crate) fn text(root: &Path) -> Result<String, String> {
 }
 
 /// The name and version of the program's libraries.
-fn used(root: &Path) -> Result<BTreeSet<String>, String> {
-    let tree =
-        ["tree", "--package", "undercroft", "--edges", "normal", "--target", "all", "--prefix", "none"];
+fn used(root: &Path, program: &str) -> Result<BTreeSet<String>, String> {
+    let tree = ["tree", "--package", program, "--edges", "normal", "--target", "all", "--prefix", "none"];
     let lines = cargo(root, &[&tree[..], &["--format", "{p}"]].concat())?;
     let name = |line: &str| {
         let (name, rest) = line.split_once(" v")?;

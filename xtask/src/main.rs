@@ -41,7 +41,7 @@ const HELP: &str = "cargo xtask test     format, crates, documents, lints, all t
                     cargo xtask fuzz     [MINUTES]: fuzzes every parser, 60 minutes of processor time each; goes on\n\
                                          where it was stopped\n\
                     cargo xtask gates    counts instructions and compares them with the list; --keep writes the list\n\
-                    cargo xtask portability   verifies the corpus with programs of other machines and builds";
+                    cargo xtask portability   verifies the corpus with programs of other machines and builds; --all skips none";
 
 fn main() -> ExitCode {
     let done = match std::env::args().nth(1).as_deref() {
@@ -147,7 +147,13 @@ fn step(name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), Str
 }
 
 fn cargo(args: &[&str]) -> Result<(), String> {
-    let status = Command::new(env!("CARGO")).args(args).current_dir(root()).status();
+    cargo_with(args, &[])
+}
+
+/// Cargo with some variables of the environment.
+fn cargo_with(args: &[&str], set: &[(&str, &str)]) -> Result<(), String> {
+    let status =
+        Command::new(env!("CARGO")).args(args).envs(set.iter().copied()).current_dir(root()).status();
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("cargo {} ended with {status}", args[0])),

@@ -61,6 +61,15 @@ pub(crate) fn pack(
     write(folder, &format!("{name}.tar.gz"), &gz(&tar(&files, date).map_err(failed)?).map_err(failed)?)
 }
 
+/// Packs the page for browsers.
+pub(crate) fn pack_page(folder: &Path, files: &[Packed], date: u64) -> Result<(), String> {
+    let name = format!("undercroft-{}-web", env!("CARGO_PKG_VERSION"));
+    let files: Vec<Packed> = files.iter().map(|file| file.placed(&format!("{name}/{}", file.name))).collect();
+    let packed =
+        tar(&files, date).and_then(|bytes| gz(&bytes)).map_err(|error| format!("{name}: {error}"))?;
+    write(folder, &format!("{name}.tar.gz"), &packed)
+}
+
 /// Where Debian keeps a file.
 fn debian_place(file: &Packed) -> String {
     let place = match file.name.split_once('/') {
@@ -179,6 +188,7 @@ mod tests {
         };
         let shared = [
             "README.md",
+            "LICENCES-OF-LIBRARIES.txt",
             "archive/boo-rules-1-00.wasm",
             "man/undercroft.1",
             "completions/undercroft.bash",
@@ -229,6 +239,7 @@ mod tests {
             "bin/undercroft-archive",
             "share/undercroft/archive/boo-rules-1-00.wasm",
             "share/man/man1/undercroft.1",
+            "share/doc/undercroft/LICENCES-OF-LIBRARIES.txt",
             "share/bash-completion/completions/undercroft",
         ] {
             assert!(home.join(".local").join(file).is_file(), "{file} is not installed");

@@ -2,7 +2,7 @@
 //! machine, `--single` writes it as one file.
 
 use crate::page::{bundled, joined, lean, single, tight};
-use crate::{cargo, lean::lean as smaller};
+use crate::{cargo_with, dist, lean::lean as smaller};
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -98,14 +98,12 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, String> {
 /// Builds the program with some features and makes it smaller.
 fn linked(root: &Path, features: &[&str]) -> Result<Vec<u8>, String> {
     // Only as a `cdylib`: with a Rust library beside it, the crates would not be optimised as a whole.
-    cargo(
-        &[
-            &["rustc", "--quiet", "--package", "front-web", "--lib", "--crate-type", "cdylib"][..],
-            features,
-            &["--profile", "web", "--target", TARGET, "--", "-C", "link-arg=--compress-relocations"],
-        ]
-        .concat(),
-    )?;
+    let args = [
+        &["rustc", "--quiet", "--package", "front-web", "--lib", "--crate-type", "cdylib"][..],
+        features,
+        &["--profile", "web", "--target", TARGET, "--", "-C", "link-arg=--compress-relocations"],
+    ];
+    cargo_with(&args.concat(), &[("RUSTFLAGS", &dist::remapped(root)?)])?;
     let program = root.join("target").join(TARGET).join("web/front_web.wasm");
     let linked = fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
     smaller(&linked).ok_or_else(|| "the program is not as the linker writes it".to_owned())
