@@ -1,5 +1,5 @@
 //! `cargo xtask portability`: verifies the corpus with programs for other processors, systems and optimisation
-//! levels. All must give the recorded verdicts.
+//! levels, and tests the packed programs from end to end. All must give the recorded verdicts.
 
 use crate::dist;
 use std::fs;
@@ -20,11 +20,26 @@ enum Build {
     Packed { triple: &'static str, runners: &'static [&'static str] },
 }
 
+/// The modules of the program's tests that need neither a terminal nor a shell: games, files, records, codes, JSON and agents.
+const END_TO_END: [&str; 9] = [
+    "boo::",
+    "by_ear::",
+    "cave::",
+    "challenges::",
+    "games::",
+    "protocol::",
+    "records::",
+    "verified::",
+    "what_happened::",
+];
+
 /// A profile without optimisation across crates, in a folder of its own.
 const fn level(name: &'static str, set: &'static [(&'static str, &'static str)]) -> Row {
     Row { name, build: Build::Here { args: &[], set, folder: "portability/debug" } }
 }
 
+/// Keeps wine from telling about itself.
+const QUIET: (&str, &str) = ("WINEDEBUG", "-all");
 const OWN_FOLDER: (&str, &str) = ("CARGO_TARGET_DIR", "target/portability");
 
 const ROWS: [Row; 9] = [
@@ -51,20 +66,36 @@ const ROWS: [Row; 9] = [
     },
 ];
 
-/// Prints a row for each build; fails if one gives another verdict or cannot be built. `wanted` names rows.
+/// Every row, and none may be skipped.
+const ALL: &str = "--all";
+
+/// Prints a row for each build; fails if one gives another verdict or cannot be built. `wanted` names rows, which then may not
+/// be skipped.
 pub(crate) fn portability(root: &Path, wanted: &[String]) -> Result<(), String> {
+    let names = || ROWS.iter().map(|row| row.name).chain([WASM]);
+    if let Some(unknown) = wanted.iter().find(|name| *name != ALL && names().all(|row| row != **name)) {
+        return Err(format!(
+            "there is no row '{unknown}'; there are {}",
+            names().collect::<Vec<_>>().join(", ")
+        ));
+    }
     let verdicts = verdicts(root)?;
-    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
+    let is_all = wanted.is_empty() || wanted.iter().any(|wanted| wanted == ALL);
+    let is_wanted = |name: &str| is_all || wanted.iter().any(|wanted| wanted == name);
     println!("{:<16} {:>6} {:>8}  result", "program", "runs", "seconds");
     let mut failed = Vec::new();
     for row in ROWS.iter().filter(|row| is_wanted(row.name)) {
         if let Some(why) = missing(&row.build) {
             println!("{:<16} {:>6} {:>8}  skipped ({why})", row.name, "", "");
+            failed.extend((!wanted.is_empty()).then(|| format!("{}: {why}", row.name)));
             continue;
         }
         let built = program(root, &row.build);
         let began = Instant::now();
-        let told = built.and_then(|command| verify(root, command, &verdicts));
+        let told = built.and_then(|words| {
+            verify(root, &words, &verdicts)?;
+            if matches!(row.build, Build::Packed { .. }) { end_to_end(root, &words) } else { Ok(()) }
+        });
         print_row(row.name, verdicts.len(), began, &told);
         failed.extend(told.err().map(|what| format!("{}: {what}", row.name)));
     }
@@ -106,8 +137,8 @@ fn missing(build: &Build) -> Option<String> {
     linker.or(runner).map(|tool| format!("{tool} is not installed"))
 }
 
-/// Builds the program of a row; returns how it is run.
-fn program(root: &Path, build: &Build) -> Result<Command, String> {
+/// Builds the program of a row; returns the words that run it.
+fn program(root: &Path, build: &Build) -> Result<Vec<String>, String> {
     match build {
         Build::Here { args, set, folder } => {
             let status = Command::new(env!("CARGO"))
@@ -117,24 +148,28 @@ fn program(root: &Path, build: &Build) -> Result<Command, String> {
                 .current_dir(root)
                 .status()
                 .map_err(|error| format!("cargo: {error}"))?;
-            let built = status.success().then(|| root.join("target").join(folder).join("undercroft"));
-            built.map(Command::new).ok_or_else(|| "it does not build".to_owned())
+            let path = root.join("target").join(folder).join("undercroft");
+            if status.success() {
+                Ok(vec![path.display().to_string()])
+            } else {
+                Err("it does not build".to_owned())
+            }
         }
         Build::Packed { triple, runners } => {
-            let program = dist::program(root, triple)?;
+            let path = dist::program(root, triple)?;
             let runner = runners.iter().find(|tool| is_there(tool)).unwrap_or(&runners[0]);
-            let mut command = Command::new(runner);
-            command.arg(program).env("WINEDEBUG", "-all");
-            Ok(command)
+            Ok(vec![(*runner).to_owned(), path.display().to_string()])
         }
     }
 }
 
-/// Verifies the corpus in one call and compares every line.
-fn verify(root: &Path, mut command: Command, verdicts: &[(String, String)]) -> Result<(), String> {
-    let out = command
+/// Verifies the corpus in one call and compares every line, which ends with the name of its run.
+fn verify(root: &Path, words: &[String], verdicts: &[(String, String)]) -> Result<(), String> {
+    let out = Command::new(&words[0])
+        .args(&words[1..])
         .arg("verify")
         .args(verdicts.iter().map(|(name, _)| name))
+        .env(QUIET.0, QUIET.1)
         .current_dir(root.join("corpus"))
         .output()
         .map_err(|error| error.to_string())?;
@@ -143,8 +178,32 @@ fn verify(root: &Path, mut command: Command, verdicts: &[(String, String)]) -> R
     if lines.len() != verdicts.len() {
         return Err(format!("{} lines for {} runs", lines.len(), verdicts.len()));
     }
-    let other = lines.iter().zip(verdicts).find(|(line, (_, kept))| *line != kept);
+    let is_kept = |line: &str, name: &str, kept: &str| line == format!("{kept} [{name}]");
+    let other = lines.iter().zip(verdicts).find(|(line, (name, kept))| !is_kept(line, name, kept));
     other.map_or(Ok(()), |(line, (name, kept))| Err(format!("{name}: {line}; kept: {kept}")))
+}
+
+/// Plays, keeps, proves and compares games with a packed program: the tests of this machine's program with that one in its place.
+fn end_to_end(root: &Path, words: &[String]) -> Result<(), String> {
+    let out = Command::new(env!("CARGO"))
+        // With the features of all tests, which are built by then.
+        .args(["test", "--quiet", "--workspace", "--exclude", crate::python::PACKAGE])
+        .args(["--test", "program", "--"])
+        .args(END_TO_END)
+        .env("UNDERCROFT_PROGRAM", words.join("\n"))
+        .env(QUIET.0, QUIET.1)
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if out.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&out.stdout);
+    let failed: Vec<&str> = said.lines().filter_map(|line| line.strip_suffix(" --- FAILED")).collect();
+    Err(format!(
+        "end to end: {}",
+        if failed.is_empty() { "the tests cannot be run".to_owned() } else { failed.join(", ") }
+    ))
 }
 
 fn wasm() -> Result<(), String> {

@@ -22,6 +22,16 @@ pub struct Left {
     pub err: String,
 }
 
+/// The program that is tested. UNDERCROFT_PROGRAM names another, with what runs it on this machine before it, a word a line
+/// (`cargo xtask portability`).
+pub fn program() -> Command {
+    let named = std::env::var("UNDERCROFT_PROGRAM").ok();
+    let mut words = named.as_deref().unwrap_or(env!("CARGO_BIN_EXE_undercroft")).lines();
+    let mut command = Command::new(words.next().expect("a program"));
+    command.args(words);
+    command
+}
+
 impl House {
     pub fn new() -> Self {
         Self { folder: tempfile::tempdir().expect("a temporary folder") }
@@ -38,7 +48,7 @@ impl House {
     }
 
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
+        let mut command = program();
         command
             .args(args)
             .env("UNDERCROFT_HOME", self.path("home"))
