@@ -22,7 +22,14 @@ fn played(options: &[(&str, &str)], seed: &str) -> String {
     let vitals = cave.vitals(SOLO);
     let number = |name| vitals.number(name).unwrap();
     let digest = blake3::hash(&bytes(&cave)).to_hex();
-    format!("{} turn {} kills {} gold {}", &digest[..16], number("turn"), number("kills"), number("gold"))
+    format!(
+        "{} turn {} kills {} gold {} pulse {:016x}",
+        &digest[..16],
+        number("turn"),
+        number("kills"),
+        number("gold"),
+        cave.pulse()
+    )
 }
 
 #[test]
@@ -38,12 +45,12 @@ fn golden_games_end_as_they_did() {
     assert_eq!(
         games,
         [
-            "d6089c37dff9e44b turn 4933 kills 4 gold 20",
-            "9da03b8c056fa515 turn 4935 kills 1 gold 22",
-            "ea6395f371b562fa turn 4883 kills 2 gold 0",
-            "7118786c8d5d1f2f turn 4919 kills 1 gold 6",
-            "576ac2cd8aa22e7c turn 4073 kills 0 gold 5",
-            "028da32f89067ca6 turn 4743 kills 1 gold 32"
+            "d6089c37dff9e44b turn 4933 kills 4 gold 20 pulse 29af8799fc015fc0",
+            "9da03b8c056fa515 turn 4935 kills 1 gold 22 pulse 0dfde92a58b1e55a",
+            "ea6395f371b562fa turn 4883 kills 2 gold 0 pulse d02d8eef0c89f6ea",
+            "7118786c8d5d1f2f turn 4919 kills 1 gold 6 pulse d9710711115ec55d",
+            "576ac2cd8aa22e7c turn 4073 kills 0 gold 5 pulse f51b79fd80f4fe1a",
+            "028da32f89067ca6 turn 4743 kills 1 gold 32 pulse 012a96d6f179afbf"
         ]
     );
 }
