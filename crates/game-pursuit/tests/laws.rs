@@ -6,9 +6,10 @@ mod plain;
 
 use common::game;
 use fields::FIELDS;
-use game_pursuit::{Command, End, Player, Pursuit, Side, strategy};
+use game_pursuit::{CellId, Command, End, Player, Pursuit, Setup, Side, strategy};
 use kernel::{Game, Rng, Seed};
 use plain::Hero;
+use std::sync::Arc;
 
 /// Number of games: all with `UNDERCROFT_SOAK=full`, otherwise one in twenty.
 fn soak(full: u32) -> u32 {
@@ -217,7 +218,25 @@ fn runs_of_rules_one_are_played_unless_chance_moved_in_them() {
     assert!(!plays(0, &[]) && !plays(3, &[]));
 }
 
-/// A digest that changes is a change of the rules or of a strategy: then `ABOUT.rules` must be increased.
+#[test]
+fn a_game_is_placed_on_two_different_room_cells_without_potion() {
+    let game = game(&[], &["@.s", "..s", "s.M"]);
+    let (hero, monster, potion) = (game.at(Side::Hero), game.at(Side::Monster), game.potions()[0]);
+    let outside = game.field().count() as CellId;
+    let setup = Setup::new(Arc::clone(game.field()), Player::Human, Player::Human);
+    let placed = |hero, monster| {
+        let game = Pursuit::placed(&setup, hero, monster)?;
+        Some((game.at(Side::Hero), game.at(Side::Monster)))
+    };
+    assert_eq!(placed(monster, hero), Some((monster, hero)));
+    for (one, other) in [(hero, hero), (potion, monster), (hero, potion), (outside, monster), (hero, outside)]
+    {
+        assert_eq!(placed(one, other), None, "{one} {other}");
+    }
+}
+
+/// A digest that changes is a change of the rules or of a strategy: then `ABOUT.rules` must be increased. The pulse of the
+/// last position stands in runs and stays, too.
 #[test]
 fn golden_games() {
     let digest = |options: &[(&str, &str)], seed: &str| {
@@ -225,7 +244,7 @@ fn golden_games() {
         let words: Vec<&str> = log.iter().map(|command| command.word()).collect();
         let mut hasher = blake3::Hasher::new();
         hasher.update(words.join(" ").as_bytes()).update(&testkit::bytes(&game));
-        (game.end().unwrap(), log.len(), hasher.finalize().to_hex()[..16].to_string())
+        (game.end().unwrap(), log.len(), hasher.finalize().to_hex()[..16].to_string(), game.pulse())
     };
     let rogue = digest(&[("hero", "rogue")], "");
     let speedy = digest(&[("hero", "speedy")], "");
@@ -233,9 +252,9 @@ fn golden_games() {
     assert_eq!(
         [rogue, speedy, random],
         [
-            (End::Caught(9), 17, "176b07dfdc3cd814".to_string()),
-            (End::Caught(13), 28, "b2fe22bee1883eee".to_string()),
-            (End::Caught(36), 72, "84bf91a138edf51e".to_string()),
+            (End::Caught(9), 17, "176b07dfdc3cd814".to_string(), 0xd247de34e3ede73c),
+            (End::Caught(13), 28, "b2fe22bee1883eee".to_string(), 0xdb2f525355af6890),
+            (End::Caught(36), 72, "84bf91a138edf51e".to_string(), 0xf7544c077007ef16),
         ]
     );
 }

@@ -36,6 +36,14 @@ fn shown(game: &Pursuit, seat: Seat) -> Vec<String> {
 const ROOM: [&str; 6] = ["......", ".@....", "..s...", "......", "......", ".....M"];
 
 #[test]
+fn the_goal_says_what_frees_the_hero() {
+    let goal = |repeat: &str, seat| game(&[("repeat", repeat)], &ROOM).panel(seat, &View::default()).goal;
+    assert!(goal("end", HERO).contains("until a position comes back"));
+    assert!(goal("go", HERO).contains("for 1000 rounds"), "{}", goal("go", HERO));
+    assert_eq!(goal("end", MONSTER), goal("go", MONSTER));
+}
+
+#[test]
 fn both_sides_have_a_panel() {
     let mut game = game(&[("monster", "human"), ("limit", "50")], &ROOM);
     assert_eq!(
