@@ -41,6 +41,15 @@ fn every_game_has_a_morgue_page() {
 }
 
 #[test]
+fn a_game_against_a_strategy_that_thinks_first_has_one_page() {
+    let house = House::new();
+    let path = house.play("pursuit", "page", &[("monster", "optimal")], 20_000);
+    let games = morgue(&path, "one.run").games;
+    assert_eq!(games.len(), 1, "{:?}", games.iter().map(|page| &page.result).collect::<Vec<_>>());
+    assert_ne!(games[0].result, "open");
+}
+
+#[test]
 fn json_and_text_agree() {
     let house = House::new();
     for (game, commands) in GAMES {

@@ -67,7 +67,8 @@ impl Collector {
             border: Border::default(),
             now: GameSoFar::default(),
             commands: 0,
-            total: again.progress().1,
+            // The progress counts something else while a strategy still thinks.
+            total: again.run().steps.len(),
         };
         collector.see(again.session());
         collector
