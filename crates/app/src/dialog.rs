@@ -30,6 +30,8 @@ pub(crate) enum Answer {
     SaveElsewhere,
     /// Play without a file.
     Unkept,
+    /// The next rung or place.
+    Onward,
     /// Another game with another seed.
     Again,
     /// Another game with the same seed.

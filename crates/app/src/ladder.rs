@@ -20,8 +20,8 @@ const OPEN_AHEAD: usize = 3;
 const COLS: u16 = 78;
 const STARS_AT: u16 = 8;
 const TASK_AT: u16 = 14;
-const ABOUT_AT: u16 = 43;
-const POINTS_AT: u16 = 64;
+const ABOUT_AT: u16 = 42;
+const POINTS_AT: u16 = 61;
 /// The key for two people at one keyboard.
 const TOGETHER: char = '2';
 
@@ -106,7 +106,7 @@ impl LadderList {
         }
         text(canvas, TASK_AT, &rung.task, ink);
         text(canvas, ABOUT_AT, &rung.about, paint(DIM));
-        text(canvas, POINTS_AT, &format!("{:>4} points", rung.points), paint(DIM));
+        text(canvas, POINTS_AT, &format!("difficulty {:>4}", rung.points), paint(DIM));
     }
 }
 

@@ -60,7 +60,7 @@ fn against(player: &Player, side: Side) -> String {
     match player {
         Player::Human => format!("a person as the {}", side.word()),
         player if player.name() == side.word() => format!("the {}", side.word()),
-        player => format!("the {} {}", side.word(), player.name()),
+        player => format!("the {} ({})", side.word(), player.name()),
     }
 }
 

@@ -116,12 +116,19 @@ impl Play {
         if self.assisted {
             return;
         }
+        let known = self.is_assisted();
         self.assisted = true;
-        let kept = self.opened.journal.as_ref().and_then(|journal| session::Run::parse(journal.text()).run);
-        if !kept.is_some_and(|run| run.marks.iter().any(|mark| mark == ASSISTED)) {
+        if !known {
             self.opened.session.mark(ASSISTED);
             self.keep();
         }
+    }
+
+    /// Whether the run is marked as assisted, now or before it was opened.
+    pub(super) fn is_assisted(&self) -> bool {
+        let kept =
+            || self.opened.journal.as_ref().and_then(|journal| session::Run::parse(journal.text()).run);
+        self.assisted || kept().is_some_and(|run| run.marks.iter().any(|mark| mark == ASSISTED))
     }
 
     pub(super) fn hint(&mut self) -> Go {
@@ -200,9 +207,15 @@ impl Play {
     /// Shows the coach's summary, and adds every move to the messages.
     pub(super) fn reviewed(&mut self, review: Review) -> Go {
         let turn = self.session().commands();
-        for line in &review.moves {
-            self.log.add(line, Cue::Plain, turn, false);
+        if self.reviewed.replace(turn) != Some(turn) {
+            for line in &review.moves {
+                self.log.add(line, Cue::Plain, turn, false);
+            }
         }
-        Go::open(self.end_menu(review.lines))
+        let mut lines = review.lines;
+        if self.is_assisted() && self.entry.is_some_and(|entry| entry.attached.ladder.is_some()) {
+            lines.push("With help or commands taken back it earns no stars.".to_owned());
+        }
+        Go::open(self.end_menu(lines))
     }
 }

@@ -126,6 +126,8 @@ impl Play {
             let choices = [('b', "Look at the board", Answer::No), ('q', "Leave", Answer::Leave)];
             return Dialog::menu(title, &lines, &choices);
         }
+        let onward = self.onward();
+        let next = onward.as_ref().map(|onward| ('g', onward.label.as_str(), Answer::Onward));
         let choices = [
             ('n', "New game", Answer::Again),
             ('s', "Same seed again", Answer::SameSeed),
@@ -136,6 +138,7 @@ impl Play {
             ('b', "Look at the board", Answer::No),
             ('t', "Title screen", Answer::Title),
         ];
+        let choices: Vec<_> = next.into_iter().chain(choices).collect();
         Dialog::menu(title, &lines, &choices).not_yet(self.pressed.filter(|key| *key != Key::Esc))
     }
 

@@ -15,6 +15,7 @@ mod hint;
 mod lesson;
 mod menus;
 mod mode_help;
+mod onward;
 mod places;
 mod rewind;
 mod saving;
@@ -138,6 +139,8 @@ pub(crate) struct Play {
     advice: Option<(usize, Advice)>,
     /// Whether the run is marked as assisted.
     assisted: bool,
+    /// The number of commands for which the coach's review stands among the messages.
+    reviewed: Option<usize>,
     /// The number of commands at which this run began, if it began by taking one back.
     undone: Option<usize>,
     /// How the run will be closed.
@@ -209,6 +212,7 @@ impl Play {
             coach: false,
             advice: None,
             assisted: false,
+            reviewed: None,
             undone: None,
             closing: Closing::Left,
             tutor,
@@ -406,6 +410,7 @@ impl Screen for Play {
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Go {
         self.side.listing = false;
         match answer {
+            Answer::Onward => self.go_onward(context),
             Answer::Again => self.again(context.fresh_seed(), context),
             Answer::SameSeed => self.again(self.session().header().seed.clone(), context),
             Answer::HowItWent => match self.kept_in() {

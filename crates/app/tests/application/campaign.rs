@@ -2,7 +2,7 @@
 
 use crate::stand;
 
-use app::Start;
+use app::{Input, Start};
 use kernel::{Options, Verdict};
 use session::Brief;
 use stand::{Stand, home};
@@ -85,4 +85,38 @@ fn what_is_won_is_remembered_and_opens_the_next_place() {
 fn a_run_that_was_changed_by_hand_opens_nothing() {
     let mut stand = map("campaign-forged", &[won_run("cellar").replacen("\nl ", "\nh ", 1)]);
     stand.shows("0 of 7 places won.");
+}
+
+/// The commands of the bot in the first place, with the seed that every new game has here.
+fn winning() -> Vec<String> {
+    let entry = catalog::find("dungeon").unwrap();
+    let brief = Brief { seed: "tamariso".to_owned(), ..Brief::default() };
+    let (mut session, _) = (entry.start)(&brief).unwrap();
+    let mut lines = Vec::new();
+    while session.outcome().is_none() {
+        let line = session.suggest().unwrap();
+        session.play_line(&line);
+        lines.push(line);
+    }
+    assert_eq!(session.outcome().map(|outcome| outcome.verdict), Some(Verdict::Won));
+    lines
+}
+
+#[test]
+fn the_end_of_a_place_that_was_won_leads_to_the_next() {
+    let mut stand = map("campaign-next", &[]);
+    stand.keys("enter");
+    for line in winning() {
+        stand.keys(":");
+        stand.input(Input::Paste(line));
+        // A guard may ask before a fight; blanks are nothing to the game.
+        stand.keys("enter ~");
+        if stand.find("goes ahead").is_some() {
+            stand.keys("enter ~");
+        }
+    }
+    stand.shows("You have won");
+    stand.shows("▸ g  Go on: The crossing");
+    stand.keys("g");
+    stand.shows("The crossing · seed tamariso");
 }

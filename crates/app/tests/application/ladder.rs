@@ -2,25 +2,31 @@
 
 use crate::stand;
 
-use app::Start;
+use app::{Input, Start};
 use session::{Ladder, Seating};
 use stand::{Stand, home};
 use std::fs;
 
-/// A rung played by the coach's advice.
-fn perfect_run(number: usize) -> String {
+/// A rung played by the coach's advice: the run, and the moves of the person.
+fn perfect(number: usize) -> (String, Vec<String>) {
     let entry = catalog::find("pursuit").unwrap();
     let rung = (entry.attached.ladder.unwrap().rungs)().swap_remove(number - 1);
     let mut brief = Ladder::brief(entry, &rung, rung.seats).unwrap();
     brief.seating = Seating::OWNER;
     let (mut session, _) = (entry.start)(&brief).unwrap();
+    let mut moves = Vec::new();
     while session.outcome().is_none() {
         let advice = (entry.attached.coach.unwrap().advise)(session.as_ref()).unwrap();
         session.play_line(&advice.best[0]);
+        moves.extend(advice.best.into_iter().next());
     }
     let mut text = String::new();
     session.journal(&mut text);
-    text
+    (text, moves)
+}
+
+fn perfect_run(number: usize) -> String {
+    perfect(number).0
 }
 
 /// The ladder for a data folder with these runs.
@@ -44,10 +50,10 @@ fn stars_are_kept_and_enter_plays_the_next_rung() {
     assert_eq!(
         rows,
         [
-            "     1   ★★★   Escape from the monster.     7 x 7                 212 points",
-            "     2   ★★★   Catch the hero by turn 4.    7 x 7                 309 points",
-            "  ▸  3   ☆☆☆   Escape from the monster.     7 x 7                 467 points",
-            "     4   ☆☆☆   Catch the hero by turn 7.    8 x 8                 504 points",
+            "     1   ★★★   Escape from the monster.    7 x 7              difficulty  212",
+            "     2   ★★★   Catch the hero by turn 4.   7 x 7              difficulty  309",
+            "  ▸  3   ☆☆☆   Escape from the monster.    7 x 7              difficulty  467",
+            "     4   ☆☆☆   Catch the hero by turn 7.   8 x 8              difficulty  504",
         ]
     );
     stand.shows("6 of 90 stars.");
@@ -69,4 +75,34 @@ fn a_run_that_was_changed_by_hand_earns_no_star() {
     let forged = perfect_run(2).replacen("set hero", "set zero", 1);
     let mut stand = list("ladder-forged", &[forged]);
     stand.shows("0 of 90 stars.");
+}
+
+/// Plays moves by typing them.
+fn play(stand: &mut Stand, moves: &[String]) {
+    for line in moves {
+        stand.keys(":");
+        stand.input(Input::Paste(line.clone()));
+        stand.keys("enter ~");
+    }
+}
+
+#[test]
+fn a_rung_with_a_star_leads_to_the_next() {
+    let mut stand = list("ladder-next", &[]);
+    stand.keys("enter");
+    play(&mut stand, &perfect(1).1);
+    stand.shows("Stars: 3 of 3.");
+    stand.shows("▸ g  Go on to rung 2");
+    stand.keys("g ~");
+    stand.shows("Rung 2. Catch the hero by turn 4.");
+    stand.shows("seed rung:2");
+}
+
+#[test]
+fn the_end_of_a_rung_says_when_its_stars_do_not_count() {
+    let mut stand = list("ladder-helped", &[]);
+    stand.keys("enter H ~");
+    play(&mut stand, &perfect(1).1);
+    stand.shows("Stars: 3 of 3.");
+    stand.shows("With help or commands taken back it earns no stars.");
 }
