@@ -48,8 +48,8 @@ pub(crate) struct Side {
 
 impl Side {
     /// Updates the panel if anything was played, and derives its effects.
-    pub(crate) fn refresh(&mut self, session: &dyn Session, stage: &Stage, motion: bool) {
-        let (seat, (cols, rows)) = (session.to_move(), stage.asked());
+    pub(crate) fn refresh(&mut self, session: &dyn Session, seat: Seat, stage: &Stage, motion: bool) {
+        let (cols, rows) = stage.asked();
         // Other players' commands in a shared game count, too.
         let status = session.status();
         let commands = status.room.map_or(status.commands, |room| room.commands);

@@ -245,21 +245,29 @@ impl Theatre {
     fn hints(&self, unicode: bool) -> Vec<KeyHint> {
         let play = if self.playing { "pause" } else { "play" };
         let esc = if self.watched == Watched::Run { "back" } else { "to the present" };
-        vec![
+        let mut hints = vec![
             hint("Esc", esc),
             hint("Space", play),
             hint(if unicode { "←→" } else { "Left/Right" }, "step"),
             hint("i", "explain"),
             hint("+-", "speed"),
-            hint("f", "fight"),
-            hint(">", "floor"),
-            hint("x", "death"),
+        ];
+        // Not every game has fights and floors to go to.
+        let vitals = self.session.vitals(self.session.to_move());
+        if vitals.number("hp").is_some() {
+            hints.extend([hint("f", "fight"), hint("x", "death")]);
+        }
+        if vitals.number("floor").is_some() {
+            hints.push(hint(">", "floor"));
+        }
+        hints.extend([
+            hint("n", "next event"),
             hint("b", "play on"),
             hint("?", "help"),
             hint("0-9", "go to"),
-            hint("n", "next event"),
             hint("m", "messages"),
-        ]
+        ]);
+        hints
     }
 
     fn draw_bar(&mut self, canvas: &mut Canvas<'_>, rect: Rect) {
@@ -335,8 +343,9 @@ impl Screen for Theatre {
         let above = Rect { height: area.height.saturating_sub(1), ..area };
         let told = self.remark();
         let remark = told.as_deref().map(|told| (told, crate::canvas::TITLE));
+        let seat = session::watched_seat(self.entry, &self.run.header);
         let parts = (&mut self.stage, &mut self.side, &self.log);
-        show::draw(self.session.as_ref(), parts, canvas, above, Wish { remark, ..Wish::default() });
+        show::draw(self.session.as_ref(), parts, canvas, above, Wish { remark, seat, ..Wish::default() });
         self.draw_bar(canvas, Rect { y: above.bottom(), height: area.height - above.height, ..area });
         if let Some(field) = &self.seeking {
             canvas.say("Go to command:", "Enter goes, Esc stays", Paint::BarKey);

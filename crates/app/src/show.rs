@@ -5,7 +5,7 @@ use crate::log::Log;
 use crate::panel::Side;
 use crate::stage::Stage;
 use console::{Paint, wrap};
-use kernel::{Pos, Vital};
+use kernel::{Pos, Seat, Vital};
 use ratatui_core::layout::Rect;
 use session::Session;
 
@@ -23,6 +23,8 @@ const LOG_ROWS_MAX: u16 = 8;
 pub(crate) struct Wish<'a> {
     /// A cell to keep in view instead of the hero.
     pub(crate) follow: Option<Pos>,
+    /// The seat whose panel is shown instead of that of the seat to move.
+    pub(crate) seat: Option<Seat>,
     /// Whether animations are on.
     pub(crate) motion: bool,
     /// Number of beats still to be told, during a fight.
@@ -68,10 +70,11 @@ pub(crate) fn draw(
 ) {
     side.effects.tell(wish.telling);
     stage.set_square(canvas.look.tiles);
+    let seat = wish.seat.unwrap_or_else(|| session.to_move());
     let messages = if let Some(cols) = panel_cols(area) {
         let main = Rect { width: area.width - cols - 3, ..area };
         let messages = place_board(session, stage, main, wish.follow, false);
-        side.refresh(session, stage, wish.motion);
+        side.refresh(session, seat, stage, wish.motion);
         let line = main.right();
         for y in area.top()..area.bottom() {
             canvas.put(line, y, canvas.look.lines.vertical, Paint::Frame);
@@ -88,7 +91,7 @@ pub(crate) fn draw(
         // as before, which is nearly always right.
         let before = side.brief_rows;
         let mut messages = place_board(session, stage, below(before), wish.follow, false);
-        side.refresh(session, stage, wish.motion);
+        side.refresh(session, seat, stage, wish.motion);
         let mut rows = side.brief(canvas, cols);
         rows.truncate(match area.height {
             0..=7 => 0,
@@ -99,7 +102,7 @@ pub(crate) fn draw(
         side.brief_rows = rows.len() as u16;
         if side.brief_rows != before {
             messages = place_board(session, stage, below(side.brief_rows), wish.follow, true);
-            side.refresh(session, stage, wish.motion);
+            side.refresh(session, seat, stage, wish.motion);
         }
         side.draw_brief(canvas, Rect { x: area.x + 1, width: cols, height: side.brief_rows, ..area }, &rows);
         messages

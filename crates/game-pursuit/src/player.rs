@@ -134,6 +134,12 @@ impl Player {
         ROSTER.iter().filter(|row| plays(row, side)).map(|row| row.name).collect()
     }
 
+    /// How a built-in player plays; empty for any other name.
+    #[must_use]
+    pub fn how(name: &str) -> &'static str {
+        ROSTER.iter().find(|row| row.name == name).map_or("", |row| row.how)
+    }
+
     /// The canonical name.
     #[must_use]
     pub fn name(&self) -> String {

@@ -227,7 +227,7 @@ fn tell_unsolved(unsolved: &Unsolved, limits: &Limits, out: &mut dyn Write) -> i
 }
 
 /// A number with thousands separators.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -61,12 +61,14 @@ const fn seat(side: Side) -> SeatOption {
             name: "hero",
             seat: Side::Hero.seat(),
             players: || Player::names(Side::Hero),
+            how: Player::how,
             who: |name| who(name, Side::Hero),
         },
         Side::Monster => SeatOption {
             name: "monster",
             seat: Side::Monster.seat(),
             players: || Player::names(Side::Monster),
+            how: Player::how,
             who: |name| who(name, Side::Monster),
         },
     }

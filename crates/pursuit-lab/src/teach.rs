@@ -86,7 +86,8 @@ impl Work<()> for Study {
         }
         if self.solved.is_none() {
             let solved = self.solve()?.map(Arc::new).map_err(|unsolved| {
-                format!("The coach cannot solve this field: it has {} positions.", unsolved.positions)
+                let positions = crate::report::grouped(unsolved.positions);
+                format!("The coach cannot solve this field: it has {positions} positions.")
             });
             let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
             *known = Some((Arc::clone(&self.field), self.limits.bytes, solved.clone()));

@@ -65,7 +65,7 @@ pub use practice::{is_practice, practice_remark, practice_words};
 pub use proof::{Fault, Proved, Proving, Verified, game_of, prove, prove_chapter, verdict};
 pub use replay::{Again, Difference, Due, Referee, Replay, Replayed, Replaying, SitDown};
 pub use run::{Checkpoint, Damage, Ending, Header, Level, Lines, Parsed, Point, Run, Step, with_name};
-pub use seats::{SeatOption, Vacancy, Who, plain_name};
+pub use seats::{SeatOption, Vacancy, Who, plain_name, watched_seat};
 pub use snapshot::Snapshot;
 pub use strategy::Strategy;
 pub use survey::{Answers, Surveys};

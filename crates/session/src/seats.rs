@@ -16,6 +16,8 @@ pub struct SeatOption {
     pub seat: Seat,
     /// The built-in players; the first is a person.
     pub players: fn() -> Vec<&'static str>,
+    /// How a built-in player plays, in a few words.
+    pub how: fn(&str) -> &'static str,
     /// The player that a value of the option means, if there is one.
     pub who: fn(&str) -> Option<Who<'_>>,
 }
@@ -101,16 +103,10 @@ impl Entry {
     /// The marks of a run that follow from its players, as words of [`crate::mark_words`].
     #[must_use]
     pub fn seated(&self, header: &Header) -> Vec<&'static str> {
-        let who = |option: &SeatOption| {
-            let set = header.options.iter().find(|(name, _)| name == option.name);
-            let usual = || self.options.iter().find(|spec| spec.name == option.name);
-            let name = set.map(|(_, value)| value.as_str()).or_else(|| usual().map(|spec| spec.default));
-            (option.who)(name.unwrap_or_default())
-        };
         if self.attached.seats.is_empty() {
             return Vec::new();
         }
-        let players: Vec<Option<Who<'_>>> = self.attached.seats.iter().map(who).collect();
+        let players = players_of(self, header);
         let persons = players.iter().filter(|player| **player == Some(Who::Person)).count();
         let program = players.iter().any(|player| matches!(player, Some(Who::Program | Who::Command(_))));
         let marks = [(persons == 0, BOT), (persons == players.len(), PERSON), (program, PROGRAM)];
@@ -134,6 +130,32 @@ impl Entry {
             ));
         }
         (options, notes)
+    }
+}
+
+/// The players of a game's seats.
+fn players_of<'a>(entry: &Entry, header: &'a Header) -> Vec<Option<Who<'a>>> {
+    let who = |option: &SeatOption| {
+        let set = header.options.iter().find(|(name, _)| name == option.name);
+        let usual = || entry.options.iter().find(|spec| spec.name == option.name);
+        let name = set.map(|(_, value)| value.as_str()).or_else(|| usual().map(|spec| spec.default));
+        (option.who)(name.unwrap_or_default())
+    };
+    entry.attached.seats.iter().map(who).collect()
+}
+
+/// The seat through whose eyes a game is watched: that of the only person, or the first where strategies play
+/// all of them. `None` for the seat to move.
+#[must_use]
+pub fn watched_seat(entry: &Entry, header: &Header) -> Option<Seat> {
+    let players = players_of(entry, header);
+    let is_person = |player: &&(Option<Who<'_>>, &SeatOption)| player.0 == Some(Who::Person);
+    let players: Vec<(Option<Who<'_>>, &SeatOption)> =
+        players.into_iter().zip(entry.attached.seats).collect();
+    match players.iter().filter(is_person).count() {
+        0 => players.first().map(|(_, option)| option.seat),
+        1 => players.iter().find(is_person).map(|(_, option)| option.seat),
+        _ => None,
     }
 }
 

@@ -96,8 +96,9 @@ impl NewGame {
             players.iter().map(|player| (*player, Answer::Value((*player).to_owned()))).collect();
         answers.push(("Back", Answer::No));
         let solved = players.iter().position(|player| *player == SOLVED);
-        let lines: Vec<String> =
-            solved.map(|_| format!("{SOLVED} plays the solved line.")).into_iter().collect();
+        // The descriptions are those of the document's page, where code stands between backquotes.
+        let told = |player: &&str| format!("{player} {}.", (seat.how)(player).replace('`', ""));
+        let lines: Vec<String> = players.iter().map(told).collect();
         let title = format!("Who plays the {}?", seat.name);
         Go::open(Dialog::ask(&title, &lines, &answers).chosen(solved.unwrap_or(0)).esc_is(&Answer::No))
     }

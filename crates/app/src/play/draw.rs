@@ -42,7 +42,7 @@ impl Play {
         };
         let said = self.remark(canvas.look.is_unicode());
         let remark = said.as_ref().map(|(text, paint)| (text.as_str(), *paint));
-        let wish = Wish { follow, motion: context.has_motion(), telling, remark };
+        let wish = Wish { follow, seat: None, motion: context.has_motion(), telling, remark };
         let rest = self.paint_lesson(canvas, inner(area));
         let parts = (&mut self.stage, &mut self.side, &self.log);
         show::draw(self.opened.session.as_ref(), parts, canvas, rest, wish);
