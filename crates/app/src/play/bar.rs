@@ -30,6 +30,9 @@ impl Play {
                 .chain([hint("Esc", "back")])
                 .collect();
         }
+        if session.outcome().is_some() && self.room().is_none() {
+            return self.hints_at_the_end(unicode);
+        }
         let mut hints: Vec<KeyHint> = Vec::new();
         let walks = (0..self.verbs.len()).any(|index| now(index) && self.verbs[index].way.is_some());
         if walks {
@@ -51,12 +54,12 @@ impl Play {
         // Beside an enemy, actions come first, else movement.
         let fights = self.is_beside_foe();
         if fights {
-            hints.extend(front(Front::Fight, "fight"));
+            hints.extend(front(Front::Fight, "fight").filter(|_| self.has_chart));
             hints.extend(ready.iter().copied().filter_map(shown));
         }
         // An enemy about to arrive can be met.
         if !fights && self.is_near_foe() {
-            hints.extend(front(Front::Fight, "fight"));
+            hints.extend(front(Front::Fight, "fight").filter(|_| self.has_chart));
         }
         let lists = self.verbs.iter().any(is_list);
         let inventory = front(Front::Inventory, "inventory")
@@ -77,8 +80,8 @@ impl Play {
             hints.push(hint("Tab", "choose"));
         }
         let (possible, others): (Vec<_>, Vec<_>) =
-            others.into_iter().partition(|(_, verb)| self.is_possible(verb));
-        hints.extend(possible.into_iter().chain(others).filter_map(shown));
+            others.into_iter().partition(|(_, verb)| self.is_possible(verb) || self.is_for_carried(verb));
+        hints.extend(possible.into_iter().filter_map(shown));
         if self.can_rest() {
             hints.extend(front(Front::Rest, "rest"));
         }
@@ -100,7 +103,29 @@ impl Play {
         if session.commands() > 0 {
             hints.extend(front(Front::Repeat, "repeat"));
         }
+        // What cannot be done now comes last.
+        hints.extend(others.into_iter().filter_map(shown));
         hints.extend(front(Front::Help, "help"));
+        hints
+    }
+
+    /// The key hints of a finished game: everything that can follow.
+    fn hints_at_the_end(&self, unicode: bool) -> Vec<KeyHint> {
+        let phase = self.session().phase();
+        let front = |(front, what): (Front, &'static str)| {
+            self.table.front_key(front, phase).map(|key| hint(key.shown(unicode), what))
+        };
+        let again = (0..self.verbs.len()).filter_map(|index| {
+            let verb = Some(&self.verbs[index]).filter(|verb| verb.phases & (1 << phase) != 0)?;
+            let key = self.table.keys_of(Meaning::Verb(index), phase).next()?;
+            Some(hint(key.shown(unicode), verb.name))
+        });
+        let first = [(Front::Look, "look"), (Front::Undo, "take back"), (Front::Rewind, "rewind")];
+        let last = [(Front::Messages, "messages"), (Front::Help, "help")];
+        let mut hints = vec![hint("Esc", "what next")];
+        hints.extend(first.into_iter().filter_map(front));
+        hints.extend(again);
+        hints.extend(last.into_iter().filter_map(front));
         hints
     }
 
@@ -120,6 +145,12 @@ impl Play {
         let near = |steps: u16| (1..=NEAR_STEPS).contains(&steps);
         let foes = self.side.panel.in_view.iter().filter(|sight| sight.sort == Sort::Foe);
         foes.filter(|sight| sight.bar.is_some()).any(|sight| sight.steps.is_some_and(near))
+    }
+
+    /// Whether a verb can be used now on something carried.
+    fn is_for_carried(&self, verb: &VerbInfo) -> bool {
+        let is_of = |line: &str| line.split(' ').next().is_some_and(|word| verb.words.contains(&word));
+        self.side.panel.carried.iter().flat_map(|thing| &thing.deeds).any(|deed| is_of(&deed.line))
     }
 
     /// True for a verb that can be used now by itself.
