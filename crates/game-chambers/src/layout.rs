@@ -68,7 +68,7 @@ pub(crate) fn read(
             Finding::error(
                 rows.last().map_or(1, |row| row.line),
                 0,
-                format!("The file has only {} rows.", rows.len()),
+                format!("The file has only {} row{}.", rows.len(), if rows.len() == 1 { "" } else { "s" }),
             )
             .hint("A floor has 25 rows of 79 characters; a layout has up to five floors."),
         );

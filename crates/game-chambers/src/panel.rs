@@ -177,17 +177,14 @@ impl<'a> Viewer<'a> {
         let (world, row) = (self.world, foe.kind.row());
         let fight = self.fight(foe);
         let neutral = world.is_neutral(foe.kind);
-        let near = turns_to_harm(world, &self.ways, foe).is_some_and(|turns| turns <= SOON_TURNS);
+        let over = world.stage() != Stage::Play;
+        let near = !over && turns_to_harm(world, &self.ways, foe).is_some_and(|turns| turns <= SOON_TURNS);
         let tone = if near { fight.tone(world.hero().hp()) } else { Tone::Calm };
-        let mut forecast = fight.sentence();
-        if neutral {
-            forecast = "at peace".into();
-            if world.has(EditionOptions::SHOP) && !world.wares().is_empty() {
-                let wares =
-                    world.wares().iter().map(|&item| format!("{} ({})", item_name(item), price(item)));
-                forecast = format!("at peace; sells {}", wares.collect::<Vec<_>>().join(", "));
-            }
-        }
+        let forecast = match neutral {
+            _ if over => String::new(),
+            true => goods(world),
+            false => fight.sentence(),
+        };
         Sight {
             cell: foe_cells(world)[foe.kind as usize],
             name: row.name.into(),
@@ -207,6 +204,10 @@ impl<'a> Viewer<'a> {
         let mut deeds = Vec::new();
         if world.is_neutral(foe.kind) && foe.at.near(here) {
             for (number, &item) in (1..).zip(world.wares()) {
+                // The same goods again are bought by the first number.
+                if world.wares().iter().position(|&other| other == item) != Some(number as usize - 1) {
+                    continue;
+                }
                 let effect = match item {
                     Item::Potion(potion) => format!(" ({})", world.hero().effect_of(potion)),
                     Item::Gear(gear) => format!(" ({})", compare(world, gear)),
@@ -278,6 +279,25 @@ impl<'a> Viewer<'a> {
             deeds: way.and_then(|dir| deed(world, label, Command::Go(dir))).into_iter().collect(),
         }
     }
+}
+
+/// What a merchant at peace sells: "at peace; sells 2 RH (3 each), leather (4)".
+fn goods(world: &World) -> String {
+    if !world.has(EditionOptions::SHOP) || world.wares().is_empty() {
+        return "at peace".into();
+    }
+    let mut goods: Vec<(Item, u32)> = Vec::new();
+    for &item in world.wares() {
+        match goods.iter_mut().find(|(other, _)| *other == item) {
+            Some((_, count)) => *count += 1,
+            None => goods.push((item, 1)),
+        }
+    }
+    let named = goods.into_iter().map(|(item, count)| match count {
+        1 => format!("{} ({})", item_name(item), price(item)),
+        _ => format!("{count} {} ({} each)", item_name(item), price(item)),
+    });
+    format!("at peace; sells {}", named.collect::<Vec<_>>().join(", "))
 }
 
 /// Weapon and armour, then the bag; things that look alike share an entry.

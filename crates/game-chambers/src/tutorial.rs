@@ -1,6 +1,7 @@
 //! The texts of the tutorial, its first floor, and the hints for beginners.
 
 use crate::command::{CLASS_PROMPT, PLAY, PLAY_WASD, RACE_PROMPT};
+use crate::content::BAG_SIZE;
 use kernel::{Hint, Ink, Tutorial, TutorialStep, Until, When};
 
 const fn step(say: &'static str, until: Until) -> TutorialStep {
@@ -42,7 +43,7 @@ pub(crate) static LESSON: Tutorial = Tutorial {
                and passages are safe. In the Undercroft edition they hunt you, and there are a bag, gear, shops and classes.",
 };
 
-pub(crate) static HINTS: [Hint; 9] = [
+pub(crate) static HINTS: [Hint; 10] = [
     Hint {
         name: "race",
         when: &[When::Phase(RACE_PROMPT)],
@@ -78,6 +79,12 @@ pub(crate) static HINTS: [Hint; 9] = [
         when: &[When::Phase(PLAY_WASD), When::AtLeast("bag", 1)],
         say: "{app inventory} lists your bag: drink, wield or wear what is in it.",
         learnt_by: Until::Verb("use from the bag"),
+    },
+    Hint {
+        name: "full bag",
+        when: &[When::Phase(PLAY_WASD), When::AtLeast("bag", BAG_SIZE as i64)],
+        say: "Your bag is full. {app inventory}: drink, wear or lay down something.",
+        learnt_by: Until::Event("laid"),
     },
     Hint {
         name: "shop",

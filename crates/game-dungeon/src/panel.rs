@@ -1,6 +1,7 @@
 //! The panel, and warnings about bad moves.
 
 use crate::{
+    advise::is_last,
     command::{Command, GRAMMAR, NUMBER_MAX},
     content::STAIRS,
     deep::REST,
@@ -63,7 +64,10 @@ impl Dungeon {
     fn goal(&self) -> String {
         match self.descent() {
             _ if self.end().is_some() => String::new(),
-            None => "Gain points, and find out what wins this dungeon.".into(),
+            None if self.plan().facts.foes.iter().any(|foe| foe.visible && is_last(foe)) => {
+                "Gain points. You win when one of the creatures falls: find out which.".into()
+            }
+            None => "Gain points. Nothing here ends the game but you.".into(),
             Some(descent) if descent.stairs.is_some() => "Walk onto the stairs > to go down.".into(),
             Some(descent) if descent.depth == descent.depths => {
                 "Slay the keeper of the last depth: it guards the amulet of the deep.".into()

@@ -21,13 +21,16 @@ pub struct Fight {
     commands: usize,
     /// Steps since the last blow.
     chased: usize,
+    /// The player's health before the last command.
+    health: Option<i64>,
     /// The percentage of health below which it stops; `None` to fight to the end.
     stop_percent: Option<u8>,
 }
 
 impl Fight {
-    /// Begins a fight with the enemy at a position relative to the hero, else with the most dangerous one
-    /// within reach, else with the nearest. With less health than required, fights one turn at a time.
+    /// Begins a fight with the enemy at a position relative to the hero, else with the one within reach that
+    /// has the least health left, else with the nearest. With less health than required, fights one blow at a
+    /// time.
     ///
     /// # Errors
     /// Why there is no fight.
@@ -49,6 +52,7 @@ impl Fight {
     pub fn next(&mut self, session: &dyn Session) -> Result<Next, End> {
         let foe = self.target(session).ok_or(End::Shown)?;
         self.commands = session.commands();
+        self.health = health(session).map(|(value, _)| value);
         let (next, line) = match foe.deeds.into_iter().next() {
             Some(deed) => {
                 self.chased = 0;
@@ -107,7 +111,9 @@ impl Fight {
     fn check_health(&self, session: &dyn Session) -> Result<(), End> {
         let Some(percent) = self.stop_percent else { return Ok(()) };
         let (value, of) = health(session).ok_or(End::Shown)?;
-        if value * 100 < of * i64::from(percent) {
+        // A step that cost nothing leaves nothing new to decide.
+        let is_new = self.chased == 0 || self.health.is_none_or(|before| value < before);
+        if is_new && value * 100 < of * i64::from(percent) {
             let left = health_text(session).unwrap_or_else(|| format!("{value}/{of}"));
             let foe = capital(&with_article(&self.foe));
             let near = if self.by.king_distance(Pos::default()) <= 1 { "beside you" } else { "in view" };
@@ -146,8 +152,9 @@ fn choose(session: &dyn Session, chosen: Option<Pos>) -> Result<Sight, String> {
     let seen = foes.first().map(|foe| with_article(&foe.name));
     foes.retain(is_fightable);
     let nearest = |foe: &Sight| (foe.deeds.is_empty(), foe.steps.unwrap_or(u16::MAX));
-    // The list is sorted by danger, so the first within reach is the most dangerous of them.
-    let beside = foes.iter().position(|foe| !foe.deeds.is_empty());
+    // Of several within reach the one that falls first, so that fewer strike back; the list is sorted by danger.
+    let left = |foe: &Sight| foe.bar.as_ref().map_or(i64::MAX, |bar| bar.value);
+    let beside = (0..foes.len()).filter(|&at| !foes[at].deeds.is_empty()).min_by_key(|&at| left(&foes[at]));
     let foe = match beside {
         Some(index) => Some(foes.swap_remove(index)),
         None => foes.into_iter().min_by_key(nearest),

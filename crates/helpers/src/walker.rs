@@ -5,9 +5,9 @@
 
 mod reason;
 
-use crate::danger::Lookout;
+use crate::danger::{Lookout, in_view};
 use crate::travel;
-use kernel::{Chart, Cue, Dir, Errand, Ground, Pos, Warning};
+use kernel::{Chart, Cue, Dir, Errand, Ground, Pos, Sort, Warning};
 use session::{Outlook, Session};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -20,6 +20,8 @@ pub const FAR: (u16, u16) = (1203, 299);
 const VISITS: u8 = 3;
 /// The maximum number of steps of exploring in an endless world.
 const ENDLESS: usize = 300;
+/// The maximum number of commands of a walk to somebody who moves.
+const FOLLOWED: usize = 80;
 /// The number of steps with warnings that are avoided before the player is asked.
 const DETOURS: usize = 8;
 
@@ -92,6 +94,8 @@ pub struct Walker {
     walked: usize,
     /// The last two steps.
     steps: [Option<Dir>; 2],
+    /// The friend this walk goes to, by name: the goal moves along.
+    friend: Option<String>,
     before: Option<Before>,
     /// The enemy that was named as the reason of the last end, relative to the hero, and the number of commands
     /// then.
@@ -114,6 +118,10 @@ impl Walker {
             Aim::Goal(by) => Aim::Goal(self.hero + by),
             other => other,
         });
+        self.friend = match aim {
+            Aim::Goal(by) => friend_at(session, chart.hero + by),
+            Aim::Explore | Aim::Place(_) => None,
+        };
         let looked = self.lookout.begin(&chart, session);
         match aim {
             // A single step is not checked for danger.
@@ -196,8 +204,9 @@ impl Walker {
     /// # Errors
     /// Why the walk ends.
     pub fn next(&mut self, session: &dyn Session) -> Result<Next, End> {
-        let Some(aim) = self.aim else { return Err(End::Shown) };
         self.walked += 1;
+        self.follow_friend(session)?;
+        let Some(aim) = self.aim else { return Err(End::Shown) };
         if aim == Aim::Explore && self.scrolls && self.walked > ENDLESS {
             return Err(End::Told(format!("You have explored {ENDLESS} steps on; there is always more.")));
         }
@@ -218,8 +227,8 @@ impl Walker {
                     None => continue,
                 },
             };
-            if let Next::Step(way) = next {
-                self.check_to_and_fro(way, &near, session)?;
+            if let (Next::Step(way), None) = (&next, &self.friend) {
+                self.check_to_and_fro(*way, &near, session)?;
             }
             let seat = session.to_move();
             let hp = session.vitals(seat).number("hp");
@@ -227,6 +236,31 @@ impl Walker {
             return Ok(next);
         }
         Err(End::Told("Every way on has a warning: the next step is yours.".to_owned()))
+    }
+
+    /// Moves the goal along with the friend this walk goes to.
+    ///
+    /// # Errors
+    /// The friend stands beside the player, has gone, or cannot be caught up with.
+    fn follow_friend(&mut self, session: &dyn Session) -> Result<(), End> {
+        let (Some(name), Some(Aim::Goal(goal))) = (self.friend.clone(), self.aim) else { return Ok(()) };
+        let chart = self.look(session)?;
+        let friends = in_view(session, session.to_move());
+        let friends = friends.iter().filter(|sight| sight.sort == Sort::Friend && sight.name == name);
+        let nearest =
+            friends.map(|sight| self.cell(&chart, sight.at)).min_by_key(|at| at.king_distance(goal));
+        let Some(at) = nearest else { return Err(End::Told(format!("The {name} is gone."))) };
+        if at.king_distance(self.hero) <= 1 {
+            return Err(End::Shown);
+        }
+        if self.walked > FOLLOWED {
+            return Err(End::Told(format!("You cannot catch up with the {name}.")));
+        }
+        if at != goal {
+            self.aim = Some(Aim::Goal(at));
+            self.plan.clear();
+        }
+        Ok(())
     }
 
     /// Whether what lies where the player stands is a goal of the walk.
@@ -365,6 +399,8 @@ impl Walker {
             (Some(Aim::Explore), Next::Line(_)) => Ok(()),
             (_, Next::Line(_)) => Err(End::Shown),
             (_, Next::Step(_)) if !moved => Err(End::Shown),
+            // Whether the friend is still beside the hero is seen before the next step.
+            (Some(Aim::Goal(_)), _) if self.friend.is_some() => Ok(()),
             (Some(Aim::Goal(goal)), _) if goal == self.hero => {
                 // What lies there is picked up by the next command.
                 let here = |errand: &&Errand| errand.at == now.hero && !errand.line.is_empty();
@@ -411,6 +447,12 @@ impl Walker {
         }
         changed
     }
+}
+
+/// The name of the friend at a cell of the board.
+fn friend_at(session: &dyn Session, at: Pos) -> Option<String> {
+    let mut sights = in_view(session, session.to_move()).into_iter();
+    sights.find(|sight| sight.at == at && sight.sort == Sort::Friend).map(|sight| sight.name)
 }
 
 /// The line of a step.

@@ -8,7 +8,7 @@ use crate::inventory::Inventory;
 use crate::screen::Go;
 use console::capital;
 use console::{Input, Key};
-use kernel::{Dir, Follows, Pos, Stroke};
+use kernel::{Carried, Dir, Follows, Pos, Sort, Stroke};
 use session::{Outlook, VerbInfo};
 
 /// Number of numbers tried to find out which are possible.
@@ -32,6 +32,9 @@ impl Play {
     /// Starts the command of a verb; asks for what it still needs.
     pub(super) fn begin_verb(&mut self, verb: usize, context: &Context) -> Go {
         let info = &self.verbs[verb];
+        if let Some(deal) = info.way.and_then(|way| self.deal_ahead(way)) {
+            return deal;
+        }
         let here = info.phases & (1 << self.session().phase()) != 0;
         match info.follows {
             _ if is_list(info) && !self.panel().carried.is_empty() => {
@@ -133,7 +136,11 @@ impl Play {
         let info = &self.verbs[verb];
         let name = capital(info.name);
         let question = format!("{name} which item?");
-        if let Some(list) = Inventory::which(&question, self.panel().carried, info.words, last <= 10) {
+        let panel = self.panel();
+        let carried = panel.carried.len() as u32;
+        let trades = panel.in_view.iter().any(|sight| sight.sort == Sort::Friend && !sight.deeds.is_empty());
+        let things = panel.carried.into_iter().chain(panel.in_view.into_iter().flat_map(offered));
+        if let Some(list) = Inventory::which(&question, things.collect(), info.words, last <= 10) {
             return Go::open(list);
         }
         let upto = last.min(first.saturating_add(NUMBERS_TRIED));
@@ -142,6 +149,12 @@ impl Play {
             .filter(|&number| matches!(self.outlook(&line(number)), Outlook::Fine | Outlook::Warned(_)))
             .collect();
         match (possible.as_slice(), self.outlook(&line(first))) {
+            // What is wrong with a single thing does not tell that no other would do.
+            ([], Outlook::Refused(why))
+                if carried > 0 && !trades && self.outlook(&line(1)) != Outlook::Refused(why.clone()) =>
+            {
+                self.toast = Some(format!("You carry nothing to {}.", info.name));
+            }
             ([], Outlook::Refused(why)) => self.toast = Some(why),
             ([], _) => self.toast = Some(format!("{name}: not possible now.")),
             (numbers, _) => {
@@ -257,6 +270,18 @@ impl Play {
 /// Whether a verb lists what is carried, which the application shows on a screen of its own.
 pub(super) fn is_list(verb: &VerbInfo) -> bool {
     verb.kind == kernel::VerbKind::Talk && verb.keys.contains(&'i')
+}
+
+/// What can be done with something in view, each deed as a row of its own.
+fn offered(sight: kernel::Sight) -> impl Iterator<Item = Carried> {
+    let row = |deed: kernel::Deed| Carried {
+        name: deed.label.clone().into_owned(),
+        count: 1,
+        worn: false,
+        note: String::new(),
+        deeds: vec![deed],
+    };
+    sight.deeds.into_iter().map(row)
 }
 
 /// `1-4, 7`: sorted numbers with runs combined.

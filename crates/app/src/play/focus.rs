@@ -2,10 +2,11 @@
 
 use super::{Mode, Play};
 use crate::context::Context;
+use crate::dialog::{Answer, Dialog};
 use crate::panel::{Entry, is_beside};
 use crate::screen::Go;
-use console::{Front, Key, Meaning};
-use kernel::{Sight, Sort};
+use console::{Front, Key, Meaning, capital};
+use kernel::{Dir, Sight, Sort};
 
 impl Play {
     /// Selects the next entry of the panel; false if there is none.
@@ -35,8 +36,7 @@ impl Play {
             (Key::Esc, _) => self.side.focus = None,
             (Key::Enter, _) => {
                 self.side.focus = None;
-                self.use_entry(entry, context);
-                return Some(self.after_beats(context));
+                return Some(self.use_entry(entry, context));
             }
             (_, Some(Meaning::Front(Front::Look))) => {
                 self.side.focus = None;
@@ -56,22 +56,20 @@ impl Play {
         Some(Go::Stay)
     }
 
-    /// Handles a click on the panel; false if there is no entry.
-    pub(super) fn click_entry(&mut self, x: u16, y: u16, context: &Context) -> bool {
-        let Some(entry) = self.side.at(x, y) else { return false };
-        match entry {
-            // Using a carried thing may consume it, so the first click only selects it.
-            Entry::Carried(_) if self.side.focus != Some(entry) => self.side.focus = Some(entry),
-            _ => {
-                self.side.focus = None;
-                self.use_entry(entry, context);
-            }
+    /// Handles a click on the panel; `None` if there is no entry.
+    pub(super) fn click_entry(&mut self, x: u16, y: u16, context: &Context) -> Option<Go> {
+        let entry = self.side.at(x, y)?;
+        // Using a carried thing may consume it, so the first click only selects it.
+        if matches!(entry, Entry::Carried(_)) && self.side.focus != Some(entry) {
+            self.side.focus = Some(entry);
+            return Some(Go::Stay);
         }
-        true
+        self.side.focus = None;
+        Some(self.use_entry(entry, context))
     }
 
     /// Does the usual thing with an entry.
-    fn use_entry(&mut self, entry: Entry, context: &Context) {
+    fn use_entry(&mut self, entry: Entry, context: &Context) -> Go {
         match entry {
             Entry::Carried(index) => {
                 let deed = self.side.panel.carried.get(index).and_then(|thing| thing.deeds.first()).cloned();
@@ -81,10 +79,22 @@ impl Play {
                 }
             }
             Entry::Sight(index) => {
-                let Some(sight) = self.side.panel.in_view.get(index).cloned() else { return };
+                let Some(sight) = self.side.panel.in_view.get(index).cloned() else { return Go::Stay };
+                if let Some(deal) = deal_with(&sight) {
+                    return deal;
+                }
                 self.use_sight(&sight, context);
             }
         }
+        self.after_beats(context)
+    }
+
+    /// What can be done with a friend a step would walk into.
+    pub(super) fn deal_ahead(&self, way: Dir) -> Option<Go> {
+        let ahead = self.near_chart()?.hero.step(way);
+        let sights = self.session().panel(self.session().to_move(), 0, 0).in_view;
+        // With a single deed there is nothing to choose, and the game answers the step itself.
+        sights.iter().find(|sight| sight.at == ahead && sight.deeds.len() > 1).and_then(deal_with)
     }
 
     /// Attacks it, plays its deed, walks there, or else looks at it.
@@ -92,11 +102,22 @@ impl Play {
         let is_foe = sight.sort == Sort::Foe && (sight.bar.is_some() || !sight.deeds.is_empty());
         match (sight.deeds.first(), self.shown()) {
             (_, Some(chart)) if is_foe => self.begin_fight(Some(sight.at - chart.hero), context),
+            // Nobody at peace is attacked from afar by mistake.
+            (_, Some(_)) if sight.sort == Sort::Friend => self.travel_to(sight.at, context),
             (Some(deed), _) => self.type_line(&deed.line, context),
-            (None, Some(_)) if !matches!(sight.sort, Sort::Foe | Sort::Friend) => {
-                self.travel_to(sight.at, context);
-            }
+            (None, Some(_)) if sight.sort != Sort::Foe => self.travel_to(sight.at, context),
             _ => self.hover = Some(sight.at),
         }
     }
+}
+
+/// The menu of what can be done with a friend beside the hero.
+fn deal_with(sight: &Sight) -> Option<Go> {
+    if sight.sort != Sort::Friend || sight.steps != Some(1) || sight.deeds.is_empty() {
+        return None;
+    }
+    let deeds = sight.deeds.iter().map(|deed| (deed.label.as_ref(), Answer::Line(deed.line.clone())));
+    let mut choices: Vec<(&str, Answer)> = deeds.collect();
+    choices.push(("Back", Answer::No));
+    Some(Go::open(Dialog::ask(&capital(&sight.name), &[], &choices).esc_is(&Answer::No)))
 }

@@ -125,7 +125,11 @@ impl Places {
 }
 
 fn far_text(steps: usize) -> String {
-    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
+    match steps {
+        0 => "beside you".to_owned(),
+        1 => "1 step".to_owned(),
+        more => format!("{more} steps"),
+    }
 }
 
 impl Play {

@@ -62,9 +62,10 @@ impl Play {
             mode => {
                 let is_quiet = matches!(mode, Mode::Game);
                 self.mode = mode;
-                if !is_quiet || !self.click_entry(x, y, context) {
-                    self.click(x, y, context);
+                if let Some(go) = is_quiet.then(|| self.click_entry(x, y, context)).flatten() {
+                    return go;
                 }
+                self.click(x, y, context);
             }
         }
         self.after_beats(context)

@@ -98,3 +98,53 @@ fn a_hundred_things_are_listed_searched_and_used() {
     stand.keys("i");
     assert!(stand.text().contains("a * Sword 057") || stand.keys("/ 0 5 7").text().contains("* Sword 057"));
 }
+
+/// A floor with a merchant beside the player, and gold between another one and the way there.
+fn market() -> Stand {
+    let rows = ["|----------|", "|..........|", "|..6@M.....|", "|..........|", "|---------\\|"];
+    let mut text: Vec<String> = rows.iter().map(|row| format!("{row:79}")).collect();
+    text.resize(25, " ".repeat(79));
+    let entry = catalog::find("chambers").unwrap();
+    let level = Level { name: "market.txt".to_owned(), text: text.join("\n") };
+    let mut brief = Brief { seed: "7".to_owned(), level: Some(level), ..Brief::default() };
+    brief.options.set(entry.options, "edition", "undercroft").unwrap();
+    let (mut session, _) = (entry.start)(&brief).unwrap();
+    for line in ["g", "th", "f", "we", "ea"] {
+        let reply = session.play_line(line);
+        assert_eq!(reply.kind, ReplyKind::Played, "{:?}", reply.said);
+    }
+    let home = home("market");
+    let mut stand =
+        Stand::with(real(&home).without_hints(), home, Start::Game(Opened::unkept(session)), 80, 24);
+    stand.draw();
+    stand
+}
+
+#[test]
+fn walking_into_a_merchant_and_buying_show_what_it_sells() {
+    let mut stand = market();
+    stand.keys("right");
+    stand.shows("╭─ Merchant");
+    stand.shows("Attack");
+    stand.keys("esc p");
+    stand.shows("Buy which item?");
+    stand.shows("for 3");
+    stand.keys("enter ~");
+    stand.shows("You buy");
+}
+
+#[test]
+fn what_none_of_the_carried_things_can_do_is_said_of_all() {
+    let home = home("nothing-to-read");
+    let entry = catalog::find("dungeon").unwrap();
+    let level = Level { name: "armoury.xml".to_owned(), text: armoury() };
+    let brief = Brief { seed: "7".to_owned(), level: Some(level), ..Brief::default() };
+    let (mut session, _) = (entry.start)(&brief).unwrap();
+    session.play_line("p");
+    session.play_line("p");
+    let mut stand = Stand::with(real(&home), home, Start::Game(Opened::unkept(session)), 80, 24);
+    stand.keys("r");
+    stand.shows("You carry nothing to read.");
+    stand.keys("w");
+    stand.shows("You carry nothing to wear.");
+}

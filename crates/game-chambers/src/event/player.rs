@@ -111,12 +111,19 @@ impl Seen {
 }
 
 impl Wares {
-    /// "The merchant offers a potion of RH (+10 HP) for 3 gold, a sword for 8."
+    /// "The merchant offers 2 potions of RH (+10 HP) for 3 gold each, a sword for 8."
     fn offer(&self, out: &mut String) -> Result {
         out.push_str("The merchant offers ");
-        for (place, (_, Ware { item, price, effect })) in self.iter().enumerate() {
-            out.push_str(if place > 0 { ", " } else { "" });
+        let mut gold = " gold";
+        for (number, ware) in self.iter() {
+            let alike = || self.iter().filter(|(_, other)| other.item == ware.item);
+            if alike().next().is_some_and(|(first, _)| first != number) {
+                continue;
+            }
+            out.push_str(if gold.is_empty() { ", " } else { "" });
+            let (Ware { item, price, effect }, count) = (ware, alike().count());
             match item {
+                Item::Potion(potion) if count > 1 => write!(out, "{count} potions of {}", potion.row().name)?,
                 Item::Potion(potion) => write!(out, "a potion of {}", potion.row().name)?,
                 Item::Gear(gear) => out.push_str(with_article(gear)),
                 Item::Gold(_) => out.push_str("gold"),
@@ -124,7 +131,8 @@ impl Wares {
             if let Some(effect) = effect {
                 write!(out, " ({effect})")?;
             }
-            write!(out, " for {price}{}", if place == 0 { " gold" } else { "" })?;
+            write!(out, " for {price}{gold}{}", if count > 1 { " each" } else { "" })?;
+            gold = "";
         }
         out.push('.');
         Ok(())
@@ -193,6 +201,11 @@ mod tests {
         assert_eq!(
             told(Event::Offered { wares }),
             "The merchant offers a potion of RH (+10 HP) for 3 gold, a sword for 8."
+        );
+        let wares = Wares([Some(potion), Some(potion), Some(sword), None]);
+        assert_eq!(
+            told(Event::Offered { wares }),
+            "The merchant offers 2 potions of RH (+10 HP) for 3 gold each, a sword for 8."
         );
     }
 
