@@ -139,7 +139,10 @@ impl Play {
         let panel = self.panel();
         let carried = panel.carried.len() as u32;
         let trades = panel.in_view.iter().any(|sight| sight.sort == Sort::Friend && !sight.deeds.is_empty());
-        let things = panel.carried.into_iter().chain(panel.in_view.into_iter().flat_map(offered));
+        let things = panel
+            .carried
+            .into_iter()
+            .chain(panel.in_view.into_iter().flat_map(|sight| offered(sight, &name)));
         if let Some(list) = Inventory::which(&question, things.collect(), info.words, last <= 10) {
             return Go::open(list);
         }
@@ -272,14 +275,19 @@ pub(super) fn is_list(verb: &VerbInfo) -> bool {
     verb.kind == kernel::VerbKind::Talk && verb.keys.contains(&'i')
 }
 
-/// What can be done with something in view, each deed as a row of its own.
-fn offered(sight: kernel::Sight) -> impl Iterator<Item = Carried> {
-    let row = |deed: kernel::Deed| Carried {
-        name: deed.label.clone().into_owned(),
-        count: 1,
-        worn: false,
-        note: String::new(),
-        deeds: vec![deed],
+/// What can be done with something in view, each deed as a row of its own: "Buy sword for 8" is the thing "sword
+/// for 8", to be bought.
+fn offered<'a>(sight: kernel::Sight, verb: &'a str) -> impl Iterator<Item = Carried> + 'a {
+    let row = move |deed: kernel::Deed| {
+        let thing = deed.label.strip_prefix(verb).map_or("", str::trim_start);
+        let (name, label) = if thing.is_empty() { (&*deed.label, &*deed.label) } else { (thing, verb) };
+        Carried {
+            name: name.to_owned(),
+            count: 1,
+            worn: false,
+            note: String::new(),
+            deeds: vec![kernel::Deed::new(label.to_owned(), deed.line.clone())],
+        }
     };
     sight.deeds.into_iter().map(row)
 }

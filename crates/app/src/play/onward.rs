@@ -35,7 +35,7 @@ impl Play {
         let plays = |seats| Ladder::options(entry, seats).is_ok_and(|wanted| wanted == options);
         let together = plays(ladder.together);
         let solved = (ladder.stars)(&rung, outcome.verdict.word(), outcome.score) > 0;
-        if !together && !(plays(rung.seats) && solved) {
+        if !(together || plays(rung.seats) && solved) {
             return None;
         }
         let next = rungs.next()?;

@@ -128,7 +128,8 @@ fn walking_into_a_merchant_and_buying_show_what_it_sells() {
     stand.shows("Attack");
     stand.keys("esc p");
     stand.shows("Buy which item?");
-    stand.shows("for 3");
+    stand.shows(" for 3");
+    stand.shows("Enter buy  a-z");
     stand.keys("enter ~");
     stand.shows("You buy");
 }
