@@ -336,7 +336,7 @@ fn auto_explore_keeps_exploring_the_cave() {
 #[test]
 fn auto_explore_takes_what_lies_in_the_dungeon() {
     for options in [&[][..], &[EDITION]] {
-        let tally = finish("dungeon", options, soak(10, 1_000));
+        let tally = finish("dungeon", options, soak(40, 1_000));
         assert!(tally.walked > 0, "{options:?} {tally:?}");
     }
 }

@@ -76,6 +76,32 @@ fn with_little_health_a_fight_still_walks_the_whole_way() {
 }
 
 #[test]
+fn a_fight_ends_with_its_enemy_and_does_not_go_on_to_the_next_of_its_kind() {
+    let mut session = practice("dungeon", "kind", &[]);
+    session.play_line("practice health 500");
+    let snakes = |session: &dyn Session| -> Vec<kernel::Sight> {
+        let sights = session.panel(session.to_move(), 0, 0).in_view.into_iter();
+        sights.filter(|sight| sight.name == "Snake").collect()
+    };
+    let all = snakes(session.as_ref());
+    assert_eq!(all.len(), 2);
+    let hero = session.chart(session.to_move(), 0, 0).unwrap().hero;
+    let mut fight = Fight::begin(session.as_ref(), Some(all[0].at - hero), None).unwrap();
+    let end = loop {
+        match fight.next(session.as_ref()).unwrap() {
+            Next::Step(way) => drop(step(session.as_mut(), way)),
+            Next::Line(line) => drop(session.play_line(&line)),
+        }
+        if let Err(end) = fight.played(session.as_ref()) {
+            break end;
+        }
+    };
+    assert_eq!(end, End::Shown);
+    assert_eq!(snakes(session.as_ref()).len(), 1);
+    assert!(session.said().iter().any(|said| said.text.contains("kill")), "{:?}", session.said());
+}
+
+#[test]
 fn a_walk_to_a_merchant_ends_beside_it_although_it_walks_on() {
     let (mut met, mut left) = (0, 0);
     for number in 0..40 {

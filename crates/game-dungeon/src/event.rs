@@ -221,8 +221,10 @@ impl Event {
             Self::Hallucinating { moves } => {
                 write!(out, "You see things that are not there, for {moves} moves.")
             }
-            // The screen shows what is refreshed.
-            Self::Refreshed { message: None, .. } => Ok(()),
+            // The screen shows what is refreshed, gone or changed.
+            Self::Refreshed { message: None, .. }
+            | Self::Removed { message: None, .. }
+            | Self::Reshaped { message: None, .. } => Ok(()),
             _ => return Ok(false),
         }?;
         Ok(true)

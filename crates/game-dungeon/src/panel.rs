@@ -76,9 +76,10 @@ impl Dungeon {
         }
     }
 
-    /// Hit points have no maximum: the bar is full at their number at the start.
+    /// Hit points have no maximum: the bar is full at their number at the start. A blow may take more than were
+    /// left, which is none.
     fn health(&self) -> Bar {
-        let (hp, of) = (i64::from(self.hero().hp), i64::from(self.plan().facts.hero.hp).max(1));
+        let (hp, of) = (i64::from(self.hero().hp).max(0), i64::from(self.plan().facts.hero.hp).max(1));
         Bar { text: format!("{hp}"), ..Bar::health(hp, of.max(hp)) }
     }
 

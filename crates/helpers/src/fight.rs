@@ -23,6 +23,8 @@ pub struct Fight {
     chased: usize,
     /// The player's health before the last command.
     health: Option<i64>,
+    /// The number of enemies of this name in view before the last command.
+    alike: usize,
     /// The percentage of health below which it stops; `None` to fight to the end.
     stop_percent: Option<u8>,
 }
@@ -53,6 +55,7 @@ impl Fight {
         let foe = self.target(session).ok_or(End::Shown)?;
         self.commands = session.commands();
         self.health = health(session).map(|(value, _)| value);
+        self.alike = self.alike(session).len();
         let (next, line) = match foe.deeds.into_iter().next() {
             Some(deed) => {
                 self.chased = 0;
@@ -93,6 +96,10 @@ impl Fight {
             return Err(End::Shown);
         }
         let chart = session.chart(session.to_move(), NEAR.0, NEAR.1).ok_or(End::Shown)?;
+        // It is dead or gone; another of its kind is another fight.
+        if self.alike(session).len() < self.alike {
+            return Err(End::Shown);
+        }
         let foe = self.target(session).ok_or(End::Shown)?;
         self.by = foe.at - chart.hero;
         self.check_health(session)?;
@@ -103,9 +110,16 @@ impl Fight {
     /// position.
     fn target(&self, session: &dyn Session) -> Option<Sight> {
         let hero = hero(session)?;
+        self.alike(session)
+            .into_iter()
+            .min_by_key(|foe| (foe.deeds.is_empty(), (foe.at - hero).king_distance(self.by)))
+    }
+
+    /// The enemies of its name in view.
+    fn alike(&self, session: &dyn Session) -> Vec<Sight> {
         let mut foes = in_view(session, session.to_move());
         foes.retain(|sight| sight.name == self.foe && is_fightable(sight));
-        foes.into_iter().min_by_key(|foe| (foe.deeds.is_empty(), (foe.at - hero).king_distance(self.by)))
+        foes
     }
 
     fn check_health(&self, session: &dyn Session) -> Result<(), End> {

@@ -136,7 +136,7 @@ impl Walker {
         let seat = session.to_move();
         let chart = session.chart(seat, NEAR.0, NEAR.1);
         let chart = chart.ok_or_else(|| End::Told("There is nowhere to walk at this moment.".to_owned()))?;
-        let floor = session.vitals(seat).number("floor");
+        let floor = floor_of(session);
         let others = session.commands() != self.commands;
         let leapt = !others && chart.hero.king_distance(self.board) > 1;
         if floor != self.floor || leapt || (others && self.scrolls) {
@@ -384,7 +384,7 @@ impl Walker {
         self.commands = session.commands();
         let moved = self.follow(&before, &now);
         let looked = self.lookout.watch(&now, session, None);
-        let floor = session.vitals(seat).number("floor");
+        let floor = floor_of(session);
         if session.outcome().is_some() || session.phase() != before.phase || floor != self.floor {
             return Err(End::Shown);
         }
@@ -447,6 +447,12 @@ impl Walker {
         }
         changed
     }
+}
+
+/// The number of the floor, or of the dungeon of a descent.
+fn floor_of(session: &dyn Session) -> Option<i64> {
+    let vitals = session.vitals(session.to_move());
+    vitals.number("floor").or_else(|| vitals.number("depth"))
 }
 
 /// The name of the friend at a cell of the board.
