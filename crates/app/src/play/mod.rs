@@ -156,13 +156,6 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// Adds a sentence to begin with.
-    pub(crate) fn told(mut self, sentence: &str) -> Self {
-        let turn = self.session().commands();
-        self.log.add(sentence, Cue::Plain, turn, false);
-        self
-    }
-
     pub(crate) fn new(opened: Opened, context: &Context) -> Self {
         let session = opened.session.as_ref();
         let verbs = session.verbs();

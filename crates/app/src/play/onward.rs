@@ -4,7 +4,7 @@ use super::Play;
 use crate::context::Context;
 use crate::job;
 use crate::screen::Go;
-use kernel::Options;
+use kernel::{Cue, Options};
 use session::{Brief, Ladder};
 
 /// The game that follows.
@@ -17,6 +17,13 @@ pub(super) struct Onward {
 }
 
 impl Play {
+    /// Adds a sentence to begin with.
+    pub(crate) fn told(mut self, sentence: &str) -> Self {
+        let turn = self.session().commands();
+        self.log.add(sentence, Cue::Plain, turn, false);
+        self
+    }
+
     /// The game that this one has opened. Games that are marked open nothing, as in the records.
     pub(super) fn onward(&self) -> Option<Onward> {
         let header = self.session().header();
