@@ -10,7 +10,7 @@ use crate::screen::{Go, Screen};
 use console::{Input, Key, Paint};
 use kernel::Ink;
 use ratatui_core::layout::Rect;
-use records::challenge::{Challenge, Code, Date, Kind, Standings, TryState, begin, objection, today};
+use records::challenge::{Challenge, Code, Date, Kind, Standings, TryState, begin, objection};
 
 #[derive(Clone, Debug)]
 enum Row {
@@ -22,7 +22,7 @@ enum Row {
 
 /// The screen of challenges.
 pub(crate) struct Challenges {
-    day: Option<Date>,
+    day: Date,
     rows: Vec<Row>,
     menu: Menu,
     code: Field,
@@ -34,7 +34,7 @@ pub(crate) struct Challenges {
 impl Challenges {
     pub(crate) fn new(context: &Context) -> Self {
         let mut screen = Self {
-            day: None,
+            day: Date::of_seconds(context.now()),
             rows: Vec::new(),
             menu: Menu::at(1),
             code: Field::default(),
@@ -48,13 +48,9 @@ impl Challenges {
     fn refresh(&mut self, context: &Context) {
         self.rows.clear();
         self.notes.clear();
-        match today(context.now()) {
-            Ok(day) => {
-                self.day = Some(day);
-                self.list(context, Kind::Daily, day);
-                self.list(context, Kind::Pentathlon, day);
-            }
-            Err(what) => self.notes.push(what),
+        self.day = Date::of_seconds(context.now());
+        for kind in [Kind::Daily, Kind::Pentathlon] {
+            self.list(context, kind, self.day);
         }
         self.rows.push(Row::Code);
     }
@@ -89,8 +85,7 @@ impl Challenges {
             Row::Try(challenge, TryState::Open { .. }) => self.begin(&challenge, context),
             Row::Try(challenge, _) => {
                 self.asked = Some(challenge);
-                let Some(day) = self.day else { return Go::Stay };
-                match objection(&context.home, &challenge, day) {
+                match objection(&context.home, &challenge, self.day) {
                     Ok(None) => {
                         let lines = [
                             format!("This is your one scored try of the {}.", challenge.name()),
@@ -119,8 +114,7 @@ impl Challenges {
     }
 
     fn begin(&self, challenge: &Challenge, context: &Context) -> Go {
-        let Some(day) = self.day else { return Go::Stay };
-        match begin(&context.home, challenge, day, false) {
+        match begin(&context.home, challenge, self.day, false) {
             Ok(begun) => Go::open(Play::new(begun.opened, context)),
             Err(what) => Go::notice("This cannot be played", what),
         }
@@ -210,8 +204,7 @@ impl Screen for Challenges {
             hints.push(hint("letters", "type"));
         }
         hints.push(hint("Esc", "back"));
-        let day = self.day.map_or(String::new(), |day| day.to_string());
-        let rect = column(canvas.frame("Challenges", &day, &hints), 78);
+        let rect = column(canvas.frame("Challenges", &self.day.to_string(), &hints), 78);
         let mut notes: Vec<_> = self.notes.iter().map(|note| (note.clone(), Paint::Ink(Ink::Bad))).collect();
         notes.push((self.detail(), DIM));
         let top = rect.y + u16::from(rect.height > 18);

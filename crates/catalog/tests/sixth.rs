@@ -7,7 +7,7 @@ use game_corridor::Corridor;
 use keeper::Home;
 use kernel::Policy;
 use ratatui_core::{buffer::Buffer, layout::Rect};
-use records::challenge::{Challenge, Code, Kind, Standings, TryState, begin, link_of, run_of, today};
+use records::challenge::{Challenge, Code, Date, Kind, Standings, TryState, begin, link_of, run_of};
 use records::{Book, Wanted, feats_page};
 use session::batch::Plan;
 use session::{Brief, Entry, Run, SEED_KIND, Seating};
@@ -121,7 +121,7 @@ fn its_games_enter_the_records_and_move_no_feat_of_the_others() {
 #[test]
 fn it_has_a_daily_game_and_is_not_part_of_the_pentathlon() {
     let (_folder, home) = home();
-    let day = today(1_794_589_200).unwrap();
+    let day = Date::of_seconds(1_794_589_200);
     let try_of = |kind| Challenge { kind, entry: corridor(), date: day, games: games() };
     let refused = begin(&home, &try_of(Kind::Pentathlon), day, false).err();
     assert_eq!(refused.as_deref(), Some("Corridor is not part of the pentathlon."));

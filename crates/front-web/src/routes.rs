@@ -2,7 +2,7 @@
 
 use app::Start;
 use keeper::Home;
-use records::challenge::{self, Challenge, Code, Kind};
+use records::challenge::{self, Challenge, Code, Date, Kind};
 use session::{Brief, Seating};
 
 /// What a fragment opens; `None` if it is not a link of this kind.
@@ -34,7 +34,7 @@ pub(crate) fn start_of(home: &Home, fragment: &str) -> Result<Option<Start>, Str
         }
         "daily" => {
             let entry = session::find(games, value).ok_or("There is no such game here.")?;
-            let date = records::challenge::today(keeper::now_seconds())?;
+            let date = Date::of_seconds(keeper::now_seconds());
             let daily = Challenge { kind: Kind::Daily, entry, date, games };
             let begun = records::challenge::begin(home, &daily, date, false)?;
             let mut opened = begun.opened;

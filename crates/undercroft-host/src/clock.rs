@@ -1,7 +1,7 @@
 //! The current time and date.
 
 use ledger::Millis;
-use records::challenge::{Date, today};
+use records::challenge::Date;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Milliseconds per day.
@@ -13,9 +13,9 @@ pub(crate) fn now() -> Millis {
     Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
 }
 
-/// Today's date: the one set in the environment, for tests, else the clock's.
-pub(crate) fn date() -> Result<Date, String> {
-    today(u64::try_from(now() / 1000).unwrap_or_default())
+/// Today's date.
+pub(crate) fn date() -> Date {
+    Date::of_seconds(u64::try_from(now() / 1000).unwrap_or_default())
 }
 
 /// The day of a time, in days since 1970.

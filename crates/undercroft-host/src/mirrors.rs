@@ -85,7 +85,7 @@ pub(crate) async fn enter(host: &Arc<Host>, seated: Seated, wish: Wish) -> Resul
             found(host, &seated, &payer, NewGame { game, shared: true, ..NewGame::default() }).await?
         }
         Wish::Compete { game, daily } => {
-            let day = if daily { Some(clock::date()?.to_string()) } else { None };
+            let day = daily.then(|| clock::date().to_string());
             found(host, &seated, &payer, NewGame { game, daily: day, ..NewGame::default() }).await?
         }
     };

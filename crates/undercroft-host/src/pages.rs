@@ -38,7 +38,7 @@ async fn lobby(State(host): State<Arc<Host>>, headers: HeaderMap) -> Response {
         "<section id=\"mine\" hidden><h2>Go on</h2><ul class=\"rooms\" id=\"seats\"></ul></section>"
     ));
     page.text("h2", "Play");
-    let today = clock::date().map(|date| date.to_string()).unwrap_or_default();
+    let today = clock::date();
     page.markup(format_args!("<ul class=\"cards\">"));
     for entry in catalog::GAMES {
         page.markup(format_args!(

@@ -57,7 +57,7 @@ pub(crate) async fn daily(
     if let Some(found) = ledger.challenge(&id).await? {
         return Ok(Some(found));
     }
-    if clock::date().map(|today| today.to_string()) != Ok(date.to_owned()) {
+    if clock::date().to_string() != date {
         return Ok(None);
     }
     let secret = random::secret();
@@ -75,7 +75,7 @@ pub(crate) async fn daily(
 pub(crate) async fn daily_seed(ledger: &Database, game: &str, date: &str) -> Result<Sealed, LedgerError> {
     let over = || LedgerError::Refused("That daily game is not open today.".to_owned());
     let challenge = daily(ledger, game, date).await?.ok_or_else(over)?;
-    if clock::date().map(|today| today.to_string()) != Ok(date.to_owned()) {
+    if clock::date().to_string() != date {
         return Err(over());
     }
     let seed = seed_text(ledger.secret(&challenge.seal.id, challenge.seal.opens.max(clock::now())).await?);

@@ -4,9 +4,12 @@ use crate::play::{How, game_named, home, how, options, run, seed_given, start};
 use crate::{Done, Stop, cli};
 use clap::{Arg, ArgMatches, Command};
 use keeper::Home;
-use records::challenge::{Challenge, Code, Date, History, Kind, Standings, TryState, begin, today};
+use records::challenge::{Challenge, Code, Date, History, Kind, Standings, TryState, begin};
 use session::Entry;
 use std::path::Path;
+
+/// Environment variable that sets the date of the commands of this module, for tests and demonstrations.
+const TODAY: &str = "UNDERCROFT_TODAY";
 
 /// The commands of this module.
 pub(crate) fn commands() -> [Command; 4] {
@@ -45,7 +48,7 @@ fn contest(kind: Kind) -> Command {
         .after_help(format!(
             "The first try of a day counts; it can be left and continued. Days are in UTC; \
              {} sets another date for tests. Points per game (0 to 1000):\n{}",
-            records::challenge::TODAY,
+            TODAY,
             points_help()
         ))
         .arg(Arg::new("GAME").help(game))
@@ -139,6 +142,13 @@ pub(crate) fn pentathlon(args: &ArgMatches) -> Done {
     }
 }
 
+fn today() -> Result<Date, String> {
+    match std::env::var(TODAY) {
+        Ok(text) if !text.is_empty() => Date::asked(&text).map_err(|what| format!("{TODAY}: {what}")),
+        _ => Ok(Date::of_seconds(keeper::now_seconds())),
+    }
+}
+
 /// A challenge, the requested day and today.
 struct Day {
     home: Home,
@@ -149,7 +159,7 @@ struct Day {
 
 impl Day {
     fn of(args: &ArgMatches, kind: Kind) -> Result<Self, Stop> {
-        let today = today(keeper::now_seconds())?;
+        let today = today()?;
         let date = match args.get_one::<String>("date") {
             Some(text) => Date::asked(text)?,
             None => today,

@@ -3,9 +3,6 @@
 use std::fmt;
 use time::{Month, UtcDateTime};
 
-/// Environment variable that overrides today's date, for tests and demonstrations.
-pub const TODAY: &str = "UNDERCROFT_TODAY";
-
 /// A calendar date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date(time::Date);
@@ -46,17 +43,6 @@ impl Date {
 impl fmt::Display for Date {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)
-    }
-}
-
-/// Today's date: that of [`TODAY`] if set, else that of the given clock.
-///
-/// # Errors
-/// A sentence, when the environment variable holds no date.
-pub fn today(clock: u64) -> Result<Date, String> {
-    match std::env::var(TODAY) {
-        Ok(text) if !text.is_empty() => Date::asked(&text).map_err(|what| format!("{TODAY}: {what}")),
-        _ => Ok(Date::of_seconds(clock)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Challenges: codes that name a game, a daily game for everybody, a pentathlon over all games, and a search
 //! for seeds by what their first floors hold.
 //!
-//! It neither draws nor asks; front-ends do. It reads no clock; [`today`] takes the time.
+//! It neither draws nor asks; front-ends do. It reads no clock and no environment; its callers say what day it is.
 
 mod code;
 #[cfg(feature = "programs")]
@@ -18,7 +18,7 @@ mod trial;
 pub use code::Code;
 #[cfg(feature = "programs")]
 pub use condition::{Condition, ConditionError};
-pub use date::{Date, TODAY, today};
+pub use date::Date;
 pub use history::{Entered, HISTORY, History};
 pub use link::{LEVEL_LINK_MAX, LINK_MAX, level_link_of, level_of, link_of, run_of};
 #[cfg(feature = "programs")]
