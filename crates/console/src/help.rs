@@ -3,8 +3,8 @@
 use crate::bindings::{KeyTable, Meaning};
 use crate::front::Front;
 use crate::key::Key;
-use crate::text::{capital, sentence, wrap};
-use kernel::{Dir, Follows, OptionSpec, VerbKind};
+use crate::text::{sentence, wrap};
+use kernel::{Dir, Follows, OptionSpec, VerbKind, capital};
 use session::VerbInfo;
 
 /// One row of a help page.

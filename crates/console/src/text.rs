@@ -1,6 +1,6 @@
 //! Text for screens of fixed width: cut, wrapped, without characters that control a terminal.
 
-use kernel::printable;
+use kernel::{capital, printable};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// Cuts text to this many columns, with an ellipsis if something is missing.
@@ -66,15 +66,7 @@ pub fn wrap(text: &str, cols: usize) -> Vec<String> {
     lines
 }
 
-/// The same with a capital letter first.
-#[must_use]
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-    first + letters.as_str()
-}
-
-/// The same as a sentence.
+/// The text as a sentence.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let end = if text.is_empty() || text.ends_with(['.', '?', '!']) { "" } else { "." };

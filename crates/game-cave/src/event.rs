@@ -9,7 +9,7 @@ pub(crate) use player::refused;
 use crate::content::{Item, Slot};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt::{self, Write};
-use kernel::{Cue, Name, Narrate, Seat, Wound};
+use kernel::{Cue, Name, Narrate, Seat, Wound, article};
 use serde::{Serialize, Serializer};
 
 /// A side of a fight.
@@ -195,10 +195,7 @@ impl Narrate for Event {
     fn tell(&self, out: &mut String) {
         let _ = match self {
             Self::Moved { .. } | Self::Waited => Ok(()),
-            Self::Met { foe } => {
-                let article = if foe.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-                write!(out, "You meet {article} {foe}.")
-            }
+            Self::Met { foe } => write!(out, "You meet {} {foe}.", article(foe)),
             Self::FightBegan { first } => write!(out, "{} goes first.", first.word()),
             Self::Restored { points, .. } => write!(out, "{points} Armour Restored"),
             Self::Blow { attacker, damage, used, remaining, health } => {

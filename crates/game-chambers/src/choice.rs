@@ -9,7 +9,7 @@ use crate::plan::Spot;
 use crate::rules::{Stage, World};
 use crate::setup::EditionOptions;
 use alloc::{format, string::String, vec, vec::Vec};
-use kernel::{Answer, Choice, Dir, Guard, Warning};
+use kernel::{Answer, Choice, Dir, Guard, Warning, capital};
 
 /// The current question with its answers.
 pub(crate) fn choice(world: &World) -> Option<Choice> {
@@ -45,9 +45,7 @@ fn class(race: &RaceRow, row: &ClassRow) -> Answer {
 
 /// The words as a sentence: with a capital and a full stop.
 pub(crate) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
+    capital(words) + "."
 }
 
 const MERCHANT: &str = "merchant";

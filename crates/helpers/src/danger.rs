@@ -3,7 +3,7 @@
 //! Sentences contain commands in braces, as tutorials do; front-ends replace them with keys (see
 //! [`crate::tell`]).
 
-use kernel::{Chart, Pos, Seat, Sight, Sort, Threat, Tone};
+use kernel::{Chart, Pos, Seat, Sight, Sort, Threat, Tone, capital};
 use session::Session;
 use std::collections::BTreeMap;
 
@@ -157,16 +157,7 @@ pub(crate) fn in_view(session: &dyn Session, seat: Seat) -> Vec<Sight> {
     session.panel(seat, 0, 0).in_view
 }
 
-/// The name with its article: "an ogre". A name that begins with a capital is a proper name.
+/// The name with its article: "an ogre".
 pub(crate) fn with_article(name: &str) -> String {
-    match name.chars().next() {
-        Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => format!("an {name}"),
-        _ => format!("a {name}"),
-    }
-}
-
-/// The sentence with a capital.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+    format!("{} {name}", kernel::article(name))
 }

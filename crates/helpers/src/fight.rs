@@ -1,10 +1,10 @@
 //! Auto-fight: goes to one enemy and repeats the usual attack until it is dead, too much health is lost, or
 //! another danger comes up.
 
-use crate::danger::{Lookout, capital, in_view, is_fightable, with_article};
+use crate::danger::{Lookout, in_view, is_fightable, with_article};
 use crate::travel;
 use crate::walker::{End, NEAR, Next, step_line};
-use kernel::{Pos, Sight, Sort};
+use kernel::{Pos, Sight, Sort, capital};
 use session::{Outlook, Session};
 
 /// The maximum number of steps without a blow.

@@ -52,6 +52,15 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(printable_char).collect())
 }
 
+/// The text as one printable line of at most this many characters; an ellipsis stands for the rest.
+#[must_use]
+pub fn shortened(text: &str, chars_max: usize) -> String {
+    let mut letters = text.chars().map(printable_char);
+    let mut out: String = letters.by_ref().take(chars_max).collect();
+    out.extend(letters.next().map(|_| '…'));
+    out
+}
+
 /// The text made printable, with its line breaks and tabs. A carriage return is kept only before a line break.
 #[must_use]
 pub fn printable_lines(text: &str) -> Cow<'_, str> {

@@ -3,8 +3,8 @@
 //! If it hangs, floods, dies or answers nonsense, the match ends with a fault of its side. That costs no more
 //! than the time limit and a few kilobytes, and no process of it is left running.
 
-use crate::keeper::NOT_STARTED;
 use crate::kill;
+use crate::supervisor::NOT_STARTED;
 use game_pursuit::{Command, Pursuit, Side};
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
@@ -235,9 +235,5 @@ fn understand(text: &[u8]) -> Result<Command, String> {
 
 /// Output of a program, shortened and made safe for a line of ours.
 fn shown(text: &str) -> String {
-    let mut out: String = text.chars().take(60).map(kernel::printable_char).collect();
-    if text.chars().nth(60).is_some() {
-        out.push('…');
-    }
-    out
+    kernel::shortened(text, 60)
 }

@@ -157,9 +157,7 @@ pub(super) fn ending(outcome: &Outcome) -> String {
 
 /// A sentence with an initial capital and a full stop.
 pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    ended(&(first + letters.as_str()))
+    ended(&kernel::capital(text))
 }
 
 /// Adds a full stop if there is none, so that a reading voice pauses.

@@ -3,7 +3,7 @@
 use super::Event;
 use alloc::{boxed::Box, string::String};
 use core::fmt::Write;
-use kernel::{Cue, Name};
+use kernel::{Cue, Name, article};
 use serde::{Serialize, Serializer};
 
 /// An event that only some seats perceive, one bit per seat.
@@ -75,7 +75,6 @@ impl Witnessed {
     }
 
     pub(super) fn tell(self, who: Name, out: &mut String) {
-        let article = |foe: &str| if foe.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
         let _ = match self {
             Self::Joined => write!(out, "{who} joins."),
             Self::Left => write!(out, "{who} leaves."),

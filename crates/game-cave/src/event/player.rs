@@ -5,6 +5,7 @@ use super::{Event, Side, Thing, points};
 use crate::content::Slot;
 use alloc::{format, string::String};
 use core::fmt::{Result, Write};
+use kernel::article;
 
 impl Event {
     /// Appends the sentence or nothing; false where the usual one will do.
@@ -20,8 +21,7 @@ impl Event {
         Some(match self {
             Self::Met { foe } => {
                 let foe = foe.to_lowercase();
-                let article = if foe.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                write!(out, "You meet {article} {foe}.")
+                write!(out, "You meet {} {foe}.", article(&foe))
             }
             Self::FightBegan { first: Side::Player } => write!(out, "You strike first."),
             Self::FightBegan { first: Side::Enemy } => write!(out, "The enemy strikes first."),

@@ -6,7 +6,7 @@ use crate::content::{
     ATTRIBUTES_MAX, DEPTH_MAX, EQUALS_MAX, NAMESPACES_MAX, NODES_MAX, TAGS_MAX, TEXT_BYTES_MAX,
 };
 use alloc::{format, string::String, vec::Vec};
-use kernel::{printable, printable_char};
+use kernel::printable;
 use roxmltree::{Document, Error, ParsingOptions};
 
 /// The tree of a text; `None`, with a note, if it is rejected.
@@ -214,9 +214,5 @@ fn sentence(error: &Error) -> String {
 
 /// A word of the file, safe to print: shortened, and without control characters.
 pub(crate) fn shown(word: &str) -> String {
-    let mut out: String = word.chars().take(32).map(printable_char).collect();
-    if word.chars().nth(32).is_some() {
-        out.push('…');
-    }
-    out
+    kernel::shortened(word, 32)
 }

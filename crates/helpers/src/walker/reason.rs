@@ -1,9 +1,9 @@
 //! Why a walk ends: what blocks the rest, and where the exit is.
 
 use super::{End, FAR, VISITS, Walker};
-use crate::danger::{capital, in_view, is_fightable, with_article};
+use crate::danger::{in_view, is_fightable, with_article};
 use crate::travel;
-use kernel::{Chart, Dir, Ground, Pos, Threat};
+use kernel::{Chart, Dir, Ground, Pos, Threat, capital};
 use session::Session;
 
 impl Walker {
