@@ -170,6 +170,13 @@ impl Cave {
         Source { seed: &self.seed, settings: &self.settings, marks: &self.marks, kept: &self.kept, extended }
     }
 
+    /// The same, and the loaded land to change.
+    fn source_and_land(&mut self) -> (Source<'_>, &mut Land) {
+        let extended = self.extended();
+        let Self { seed, settings, marks, kept, land, .. } = self;
+        (Source { seed, settings, marks, kept, extended }, Arc::make_mut(land))
+    }
+
     /// Runs `f` on land that extends at least this far around the hero: the loaded land, or one built for it.
     pub(crate) fn with_land<R>(&self, half: Spot, f: impl FnOnce(&Land) -> R) -> R {
         let (x, y) = (self.hero.x, self.hero.y);

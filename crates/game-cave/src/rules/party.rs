@@ -166,9 +166,12 @@ impl Cave {
         self.party.is_some() && self.heroes().any(|fellow| fellow.at == at)
     }
 
-    /// True when a monster acts on the turns of the active hero. It follows the clock of one hero, among
-    /// those whose window contains it: the nearest it sees, else the nearest.
+    /// True when a monster in the window of the active hero acts on that hero's turns. It follows the clock of one
+    /// hero, among those whose window contains it: the nearest it sees, else the nearest.
     pub(super) fn leads(&self, foe: Spot) -> bool {
+        if !in_window((self.hero.x, self.hero.y), foe) {
+            return false;
+        }
         let Some(party) = &self.party else { return true };
         let key = |fellow: &Fellow| {
             let (dx, dy) = (fellow.at.0 - foe.0, fellow.at.1 - foe.1);

@@ -6,7 +6,7 @@
 use super::land::{FLOOR, Land};
 use super::missed::Change;
 use super::{Cave, Spot};
-use crate::content::{STROLL_ONE_IN, WINDOW_HALF};
+use crate::content::STROLL_ONE_IN;
 use alloc::sync::Arc;
 use kernel::Dir;
 
@@ -15,10 +15,6 @@ impl Cave {
     pub(super) fn roam(&mut self) {
         for index in 0..self.land.foes.len() {
             let foe = self.land.foes[index];
-            let (dx, dy) = (self.hero.x - foe.x, self.hero.y - foe.y);
-            if dx.abs() > WINDOW_HALF.0 || dy.abs() > WINDOW_HALF.1 {
-                continue;
-            }
             if !self.leads((foe.x, foe.y)) {
                 continue;
             }

@@ -5,7 +5,7 @@ use super::combat::Odds;
 use super::land::Foe;
 use super::missed::Change;
 use super::{Cave, Spot};
-use crate::content::{BANE_FACTOR, CLUB_STUN, LEECH, MIGHT_ATTACK, Power, STONE_ARMOUR, THORNS, WINDOW_HALF};
+use crate::content::{BANE_FACTOR, CLUB_STUN, LEECH, MIGHT_ATTACK, Power, STONE_ARMOUR, THORNS};
 use crate::event::Event;
 use crate::generate;
 use alloc::{sync::Arc, vec::Vec};
@@ -109,9 +109,6 @@ impl Cave {
             let Some(index) = self.land.foes.iter().position(|foe| foe.home == home) else { continue };
             let foe = self.land.foes[index];
             let (dx, dy) = (self.hero.x - foe.x, self.hero.y - foe.y);
-            if dx.abs() > WINDOW_HALF.0 || dy.abs() > WINDOW_HALF.1 {
-                continue;
-            }
             if !self.leads((foe.x, foe.y)) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Steps and their consequences: fights, chests, new land coming into view.
 
 use super::combat::{self, End, Fighter, Odds};
-use super::land::{CHEST, Foe, Land, Source};
+use super::land::{CHEST, Foe};
 use super::missed::Change;
 use super::{Cave, Fate, Spot};
 use crate::content::{BANE_FACTOR, HERO_HEALTH, Item, ItemKind, WINDOW_HALF};
@@ -56,16 +56,8 @@ impl Cave {
     }
 
     pub(super) fn survey_around(&mut self, at: Spot) {
-        let extended = self.extended();
-        let source = Source {
-            seed: &self.seed,
-            settings: &self.settings,
-            marks: &self.marks,
-            kept: &self.kept,
-            extended,
-        };
-        let half = (WINDOW_HALF.0 + MARGIN, WINDOW_HALF.1 + MARGIN);
-        Arc::make_mut(&mut self.land).survey(&source, at, half);
+        let (source, land) = self.source_and_land();
+        land.survey(&source, at, (WINDOW_HALF.0 + MARGIN, WINDOW_HALF.1 + MARGIN));
     }
 
     /// What happens after any action that takes time.
@@ -156,15 +148,7 @@ impl Cave {
     }
 
     fn open_chest(&mut self, at: Spot, events: &mut Vec<Event>) {
-        let extended = self.extended();
-        let source = Source {
-            seed: &self.seed,
-            settings: &self.settings,
-            marks: &self.marks,
-            kept: &self.kept,
-            extended,
-        };
-        let land: &mut Land = Arc::make_mut(&mut self.land);
+        let (source, land) = self.source_and_land();
         let items = Self::chest_at(land, &source, at);
         land.set_chest(at.0, at.1, false);
         Arc::make_mut(&mut self.marks).claimed.insert(at);
