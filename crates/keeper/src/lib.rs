@@ -6,7 +6,7 @@ mod chapters;
 mod error;
 mod health;
 mod home;
-mod ledger;
+mod lengths;
 mod lesson;
 mod level;
 mod log;
@@ -21,7 +21,7 @@ pub use chapters::{chapter_before, next_chapter};
 pub use error::{News, OpenError};
 pub use health::Problem;
 pub use home::Home;
-pub use ledger::open_shared;
+pub use lengths::open_shared;
 pub use level::read_level;
 pub use log::Gravity;
 pub use manage::Deleted;
@@ -29,6 +29,6 @@ pub use opened::{Opened, Opening, Rejoining, branch, open_on, open_run, read_run
 pub use saves::{Save, State, families};
 pub use seed::fresh_seed;
 pub use store::{
-    Files, FolderStatus, Journal, Shelf, Volume, date_and_time, now_seconds, read_file, safe_name,
+    Files, FolderStatus, Journal, Shelf, Volume, date_and_time, now_seconds, plain, read_file, safe_name,
     write_atomically,
 };

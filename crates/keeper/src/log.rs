@@ -1,7 +1,7 @@
 //! The log: one line per event, `[LEVEL] time [thread] origin - message`. Old files are renamed by date.
 
 use crate::home::Home;
-use crate::ledger::open_shared;
+use crate::lengths::open_shared;
 use std::io;
 use std::path::PathBuf;
 use store::{date_and_time, now_seconds};

@@ -1,7 +1,7 @@
 //! A game with its journal: started, opened, saved after every command.
 
 use crate::error::{News, OpenError};
-use crate::ledger::{Known, Ledger};
+use crate::lengths::{Known, Lengths};
 use kernel::{Finding, Policy};
 use session::{Brief, Damage, Entry, Proving, Replaying, Run, Seating, Session, Work, prove};
 use std::borrow::Cow;
@@ -35,7 +35,7 @@ pub struct Opened {
     news: Option<News>,
     /// Whether the file is removed if nothing is played.
     pub(crate) fleeting: bool,
-    /// The number of commands at which the end of the game was recorded in the ledger.
+    /// The number of commands at which the end of the game was recorded in the data folder.
     ended: Option<usize>,
 }
 
@@ -118,13 +118,13 @@ impl Opened {
         }
     }
 
-    /// Records the status of the run in the ledger.
+    /// Records the length of the run in the data folder.
     fn note(&self, closed: bool) {
         if let Some(path) = self.path()
-            && let Some(ledger) = Ledger::of(&self.shelf, path)
+            && let Some(lengths) = Lengths::of(&self.shelf, path)
         {
             let before = session::commands_before(self.session.header());
-            ledger.note(path, before + self.session.commands(), closed);
+            lengths.note(path, before + self.session.commands(), closed);
         }
     }
 
@@ -316,7 +316,7 @@ impl Opening {
         let commands = run.steps.len();
         let branched = run.marks.iter().any(|mark| mark.starts_with("branched"));
         let mut shortened =
-            Ledger::of(&self.shelf, path).is_some_and(|ledger| is_shortened(&ledger, path, run));
+            Lengths::of(&self.shelf, path).is_some_and(|lengths| is_shortened(&lengths, path, run));
         let proved = proving.finish().map_err(|fault| OpenError::Unplayable(path.clone(), fault))?;
         let mut notes = proved.notes;
         match damage {
@@ -412,12 +412,12 @@ impl Work<Opened> for Rejoining {
 }
 
 /// Whether commands were removed from the end of a run since it was last written.
-fn is_shortened(ledger: &Ledger, path: &Path, run: &Run) -> bool {
+fn is_shortened(lengths: &Lengths, path: &Path, run: &Run) -> bool {
     let commands = session::commands_before(&run.header) + run.steps.len();
     let sealed = run.checkpoints.last().is_some_and(|checkpoint| checkpoint.after == run.steps.len())
         || run.endings.last().is_some_and(|ending| ending.after == run.steps.len())
         || run.steps.is_empty() && run.header.chapter.is_some();
-    Known::is_shortened(ledger.find(path), commands, sealed)
+    Known::is_shortened(lengths.find(path), commands, sealed)
 }
 
 /// Writes the undamaged part of a run to a new file.

@@ -181,9 +181,9 @@ fn a_shortened_run_goes_on_as_a_branch_and_an_interrupted_one_does_not() {
 #[test]
 fn a_lost_or_damaged_ledger_costs_only_marks() {
     let (_folder, home) = home();
-    for ledger in [None, Some("open 0 \"runs/boo"), Some("\0\u{1b}[2J\nclosed x y\n\n"), Some("")] {
+    for kept in [None, Some("open 0 \"runs/boo"), Some("\0\u{1b}[2J\nclosed x y\n\n"), Some("")] {
         let path = closed(&home, 5);
-        match ledger {
+        match kept {
             None => fs::remove_file(home.file("ledger.txt")).unwrap(),
             Some(text) => fs::write(home.file("ledger.txt"), text).unwrap(),
         }
@@ -196,7 +196,7 @@ fn a_lost_or_damaged_ledger_costs_only_marks() {
         drop(opened);
         assert!(
             open_run(catalog::GAMES, &path, &Seating::OWNER).unwrap().notes.is_empty(),
-            "the ledger knows it again"
+            "its length is known again"
         );
     }
     let path = closed(&home, 5);
@@ -213,18 +213,18 @@ fn a_lost_or_damaged_ledger_costs_only_marks() {
 fn the_ledger_stays_small_and_remembers() {
     let (_folder, home) = home();
     let path = closed(&home, 5);
-    let ledger = Ledger::of(&(Arc::new(Files) as _), &path).unwrap();
+    let lengths = Lengths::of(&(Arc::new(Files) as _), &path).unwrap();
     let others: Vec<PathBuf> =
         (0..40).map(|number| home.new_run("boo", Some(&format!("w{number}")))).collect();
     for path in &others {
         fs::write(path, "").unwrap();
     }
     for round in 0..6_000 {
-        ledger.note(&others[round % others.len()], round, false);
+        lengths.note(&others[round % others.len()], round, false);
     }
     assert!(fs::metadata(home.file("ledger.txt")).unwrap().len() < 300 * 1024);
     cut(&path, 3);
-    assert!(is_shortened(&ledger, &path, &read_run(&path).unwrap().0));
+    assert!(is_shortened(&lengths, &path, &read_run(&path).unwrap().0));
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn a_home_keeps_settings_levels_and_runs_on_the_shelf_it_is_given() {
     assert!(home.note("logs/undercroft.log").ends_with(" test - one line\n"));
     shelf.write(&home.file("pursuit.properties"), b"limit=7\n").unwrap();
     assert_eq!(home.properties(pursuit).0.get(pursuit.options, "limit"), "7");
-    // The ledger is on the shelf, too: a shortened run is noticed.
+    // The known lengths are on the shelf, too: a shortened run is noticed.
     let text = home.note("runs/pursuit/yard.run");
     let known = format!("closed {} \"runs/pursuit/yard.run\"\n", run.steps.len());
     assert!(home.note("ledger.txt").contains(&known));
@@ -189,7 +189,7 @@ fn a_home_keeps_settings_levels_and_runs_on_the_shelf_it_is_given() {
     assert_eq!(
         shelf.0.lock().unwrap().len(),
         6,
-        "settings, options, the level, the run, the ledger and the log"
+        "settings, options, the level, the run, the known lengths and the log"
     );
     assert!(!Path::new("home").exists(), "no folder was made");
 }

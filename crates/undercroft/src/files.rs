@@ -146,6 +146,7 @@ fn verify_file(path: &Path, args: &ArgMatches) -> (bool, String) {
     };
     let parsed = Run::parse(&bytes);
     let whole = parsed.damage.is_none_or(|damage| damage.torn);
+    let chapter = parsed.run.as_ref().and_then(|run| run.header.chapter.clone());
     if let Some(run) = parsed.run.filter(|_| whole)
         && let Some(archived) = crate::archive::of(&run.header, args)
     {
@@ -154,7 +155,6 @@ fn verify_file(path: &Path, args: &ArgMatches) -> (bool, String) {
             Err(what) => (false, format!("differs at turn 0: {what}")),
         };
     }
-    let chapter = Run::parse(&bytes).run.and_then(|run| run.header.chapter);
     let (holds, mut line) =
         session::verdict(catalog::GAMES, &path.display().to_string(), &bytes, &Seating::OWNER);
     // Only the file before a chapter proves that the chapter begins from the right state.

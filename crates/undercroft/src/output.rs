@@ -178,9 +178,7 @@ pub(crate) fn finish(status: u8) -> ExitCode {
     let _ = channel.flush();
     match channel.failed.take() {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let told = error.to_string();
-            let plain = told.split(" (os error").next().unwrap_or(&told);
-            note!("The output cannot be written: {}.", plain.to_lowercase());
+            note!("The output cannot be written: {}.", keeper::plain(&error));
             ExitCode::from(if status == 0 { UNWRITTEN } else { status })
         }
         _ => ExitCode::from(status),

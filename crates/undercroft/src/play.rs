@@ -465,9 +465,7 @@ pub(crate) fn read_level(path: &Path) -> Result<Level, Stop> {
 }
 
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Stop {
-    let text = error.to_string();
-    let plain = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
-    Stop::bad(format!("{}: {plain}", path.display()))
+    Stop::bad(format!("{}: {}", path.display(), keeper::plain(error)))
 }
 
 /// The errors of a level file, as a message for standard error.

@@ -178,6 +178,5 @@ impl LockedHistory {
 
 /// A file error in one sentence.
 pub(crate) fn told(path: &Path, error: &io::Error) -> String {
-    let text = error.to_string();
-    format!("{}: {}", path.display(), text.split(" (os error").next().unwrap_or(&text).to_lowercase())
+    format!("{}: {}", path.display(), keeper::plain(error))
 }

@@ -1,12 +1,12 @@
-//! The ledger: how many commands each run had when it was last written, and whether it was closed.
+//! The known lengths of runs: how many commands each had when it was last written, and whether it was closed.
 //!
 //! ```text
 //! open 0 "runs/boo/2026-11-15-203710.run"
 //! closed 412 "runs/boo/2026-11-15-203710.run"
 //! ```
 //!
-//! The last line about a run counts. A run with fewer commands than the ledger says, or a closed one without a last
-//! checkpoint, was shortened: continuing it makes it a branch. If the ledger is lost, only these marks are. It proves
+//! The last line about a run counts. A run with fewer commands than it says, or a closed one without a last
+//! checkpoint, was shortened: continuing it makes it a branch. If the file is lost, only these marks are. It proves
 //! nothing about runs from elsewhere.
 
 use std::collections::HashSet;
@@ -17,8 +17,8 @@ use std::time::Duration;
 use store::{Folder, Shelf, Volume};
 
 /// Its file in the data folder.
-const LEDGER_FILE: &str = "ledger.txt";
-/// A larger ledger is rewritten with the last line of each run.
+const FILE: &str = "ledger.txt";
+/// A larger file is rewritten with the last line of each run.
 const COMPACT_BYTES: usize = 256 * 1024;
 /// The number of runs that are kept then.
 const RUNS_MAX: usize = 1_000;
@@ -51,9 +51,9 @@ pub fn open_shared(shelf: &dyn Shelf, name: &Path) -> io::Result<Box<dyn Volume>
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// The ledger of one data folder.
+/// The known lengths of one data folder.
 #[derive(Clone, Debug)]
-pub(crate) struct Ledger {
+pub(crate) struct Lengths {
     shelf: Arc<dyn Shelf>,
     root: PathBuf,
 }
@@ -66,8 +66,8 @@ pub(crate) struct Known {
     commands: usize,
 }
 
-impl Ledger {
-    /// The ledger of the data folder that contains a run, or of this user for a run elsewhere.
+impl Lengths {
+    /// The lengths of the data folder that contains a run, or of this user for a run elsewhere.
     pub(crate) fn of(shelf: &Arc<dyn Shelf>, run: &Path) -> Option<Self> {
         let (run, shelf) = (shelf.full_name(run), shelf.clone());
         let folder = run.parent()?.parent()?;
@@ -80,7 +80,7 @@ impl Ledger {
     /// The last known status of a run.
     pub(crate) fn find(&self, run: &Path) -> Option<Known> {
         let key = self.key(run);
-        let bytes = self.shelf.read(&self.root.join(LEDGER_FILE)).ok()?;
+        let bytes = self.shelf.read(&self.root.join(FILE)).ok()?;
         let text = String::from_utf8_lossy(&bytes);
         // A line without its end was not written completely.
         let whole = text.rsplit_once('\n')?.0;
@@ -99,9 +99,9 @@ impl Ledger {
         format!("{:?}", run.strip_prefix(root).unwrap_or(&run).to_string_lossy())
     }
 
-    /// Appends a line; a large ledger is rewritten first.
+    /// Appends a line; a large file is rewritten first.
     fn add(&self, line: &str) -> io::Result<()> {
-        let mut volume = open_shared(&*self.shelf, &self.root.join(LEDGER_FILE))?;
+        let mut volume = open_shared(&*self.shelf, &self.root.join(FILE))?;
         if volume.text().len() <= COMPACT_BYTES {
             let added = volume.append(line);
             volume.release();
