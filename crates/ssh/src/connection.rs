@@ -1,7 +1,7 @@
 //! An SSH connection at the protocol level: authentication, requests, refusals.
 
 use crate::gate::Pass;
-use crate::sitting::{Event, House, Way, sit};
+use crate::sitting::{Context, Event, Way, sit};
 use crate::stage::Stage;
 use crate::visit::{Arrival, News};
 use crate::wishes::{Wishes, usable};
@@ -24,7 +24,7 @@ const EVENTS: usize = 2;
 
 /// A connection.
 pub(crate) struct Connection {
-    house: Arc<House>,
+    context: Arc<Context>,
     pass: Pass,
     address: IpAddr,
     stage: Arc<watch::Sender<Stage>>,
@@ -41,14 +41,14 @@ pub(crate) struct Connection {
 
 impl Connection {
     pub(crate) fn new(
-        house: Arc<House>,
+        context: Arc<Context>,
         pass: Pass,
         address: IpAddr,
         stage: Arc<watch::Sender<Stage>>,
     ) -> Self {
         let (key, login) = (String::new(), String::new());
         let wishes = Wishes::default();
-        Self { house, pass, address, stage, key, login, refusal: None, channel: None, wishes, events: None }
+        Self { context, pass, address, stage, key, login, refusal: None, channel: None, wishes, events: None }
     }
 
     /// Whether the visit has not begun yet, and this is its channel.
@@ -162,9 +162,9 @@ impl Handler for Connection {
             news: News::of(&news),
         };
         let way = Way { handle: session.handle(), channel };
-        let (house, stage, wishes) = (self.house.clone(), self.stage.clone(), self.wishes.clone());
+        let (context, stage, wishes) = (self.context.clone(), self.stage.clone(), self.wishes.clone());
         tokio::spawn(async move {
-            sit(house, way, events, arrival, news, wishes).await;
+            sit(context, way, events, arrival, news, wishes).await;
             stage.send_replace(Stage::Over);
         });
         Ok(())

@@ -4,7 +4,7 @@
 use crate::connection::Connection;
 use crate::gate::{Gate, Limits, Pass};
 use crate::line::Line;
-use crate::sitting::House;
+use crate::sitting::Context;
 use crate::stage::{Closing, Stage, overdue, reached};
 use crate::visit::Visitors;
 use russh::keys::PrivateKey;
@@ -48,7 +48,7 @@ pub struct Figures {
 /// State shared by the tasks of all connections.
 struct Shared {
     config: Arc<Config>,
-    house: Arc<House>,
+    context: Arc<Context>,
     sign_in: Duration,
 }
 
@@ -67,14 +67,14 @@ impl Door {
         let listener = listen(address)?;
         let address = listener.local_addr()?;
         let (closing, watched) = watch::channel(Closing::Open);
-        let house = House {
+        let context = Context {
             visitors,
             workers: Arc::new(Semaphore::new(limits.workers.max(1))),
             idle: limits.idle,
             closing: watched.clone(),
         };
         let sign_in = limits.sign_in;
-        let shared = Arc::new(Shared { config: Arc::new(config(key)), house: Arc::new(house), sign_in });
+        let shared = Arc::new(Shared { config: Arc::new(config(key)), context: Arc::new(context), sign_in });
         let gate = Gate::new(limits);
         let accepting = accept(listener, shared, gate.clone());
         tokio::spawn(async move {
@@ -171,12 +171,12 @@ async fn attend(shared: Arc<Shared>, stream: TcpStream, address: SocketAddr, pas
     let _ = stream.set_nodelay(true);
     let (line, cutter) = Line::new(stream);
     let (stage, watched) = watch::channel(Stage::Connected);
-    let connection = Connection::new(shared.house.clone(), pass, address.ip(), Arc::new(stage));
+    let connection = Connection::new(shared.context.clone(), pass, address.ip(), Arc::new(stage));
     let running = match timeout(PROMPT, run_stream(shared.config.clone(), line, connection)).await {
         Ok(Ok(running)) => running,
         Ok(Err(_)) | Err(_) => return,
     };
-    let closing = &shared.house.closing;
+    let closing = &shared.context.closing;
     tokio::select! {
         // How the connection ends does not matter: its visit has handled everything.
         _ = running => {}

@@ -34,7 +34,7 @@ pub(crate) enum Event {
 }
 
 /// State shared by all visits.
-pub(crate) struct House {
+pub(crate) struct Context {
     pub(crate) visitors: Arc<dyn Visitors>,
     pub(crate) workers: Arc<Semaphore>,
     pub(crate) idle: Duration,
@@ -66,7 +66,7 @@ type Worked = Result<(Box<Player>, Stand), JoinError>;
 type UnderWay<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 struct Sitting {
-    house: Arc<House>,
+    context: Arc<Context>,
     way: Way,
     events: mpsc::Receiver<Event>,
     news: Arc<Notify>,
@@ -87,15 +87,15 @@ struct Sitting {
 
 /// Lets a visitor play until they leave, then restores their terminal.
 pub(crate) async fn sit(
-    house: Arc<House>,
+    context: Arc<Context>,
     way: Way,
     events: mpsc::Receiver<Event>,
     arrival: Arrival,
     news: Arc<Notify>,
     wishes: Wishes,
 ) {
-    let visitors = house.visitors.clone();
-    let arrived = work(house.workers.clone(), move || Player::arrive(&*visitors, arrival, &wishes)).await;
+    let visitors = context.visitors.clone();
+    let arrived = work(context.workers.clone(), move || Player::arrive(&*visitors, arrival, &wishes)).await;
     let player = match arrived {
         Ok(Ok(player)) => Box::new(player),
         Ok(Err(why)) => return way.leave(&[], &[&why], 1).await,
@@ -103,8 +103,8 @@ pub(crate) async fn sit(
     };
     let now = Instant::now();
     let sitting = Sitting {
-        idle: now + house.idle,
-        house,
+        idle: now + context.idle,
+        context,
         way,
         events,
         news,
@@ -165,7 +165,7 @@ impl Sitting {
             // Handle what came before first, so that no more than that waits in memory.
             std::mem::swap(&mut self.due.bytes, &mut due.bytes);
         }
-        let workers = self.house.workers.clone();
+        let workers = self.context.workers.clone();
         self.working = Some(Box::pin(work(workers, move || {
             let stand = player.take(due);
             (player, stand)
@@ -202,7 +202,7 @@ impl Sitting {
                     return Some(End::Idle);
                 }
             }
-            () = reached(self.house.closing.clone(), Closing::Asked) => return Some(End::Closing),
+            () = reached(self.context.closing.clone(), Closing::Asked) => return Some(End::Closing),
         }
         None
     }
@@ -210,7 +210,7 @@ impl Sitting {
     fn take(&mut self, event: Event) {
         match event {
             Event::Bytes(bytes) => {
-                self.idle = Instant::now() + self.house.idle;
+                self.idle = Instant::now() + self.context.idle;
                 self.due.bytes.extend_from_slice(&bytes);
                 // Every byte restarts the wait.
                 self.quiet = None;
@@ -250,7 +250,7 @@ impl Sitting {
             self.player = Some(player);
         }
         let kept = match self.player.take() {
-            Some(player) => work(self.house.workers.clone(), move || player.close()).await.ok().flatten(),
+            Some(player) => work(self.context.workers.clone(), move || player.close()).await.ok().flatten(),
             None => None,
         };
         let why = match end {
