@@ -1,6 +1,6 @@
 //! The application behind the page: requests in, answers and cells out.
 
-use crate::bench::Bench;
+use crate::editor::Editor;
 use crate::messages::{Answer, Entry, Request, Tiles, Words};
 use crate::routes::start_of;
 use app::{App, Context, Depth, Environment, GlyphSet, Input, Key, Policy, Start, Theme};
@@ -37,7 +37,7 @@ pub struct Door {
     home: Home,
     buffer: Buffer,
     cells: Vec<u32>,
-    bench: Bench,
+    editor: Editor,
     environment: Environment,
     tiles: bool,
 }
@@ -60,8 +60,8 @@ impl Door {
     pub fn with_seeds(home: Home, fresh_seed: fn() -> String) -> Self {
         let environment = environment(fresh_seed);
         let app = App::new(Context::new(home.clone(), environment.clone()), Start::Title);
-        let (buffer, bench) = (Buffer::empty(Rect::ZERO), Bench::default());
-        Self { app, home, buffer, cells: Vec::new(), bench, environment, tiles: false }
+        let (buffer, editor) = (Buffer::empty(Rect::ZERO), Editor::default());
+        Self { app, home, buffer, cells: Vec::new(), editor, environment, tiles: false }
     }
 
     /// Restarts the application at another screen.
@@ -102,12 +102,12 @@ impl Door {
                 Ok(Some(session::verdict(self.home.games(), "", text.as_bytes(), &Seating::default()).1))
             }
             Request::Share => self.share(),
-            Request::Check(game, text) => Bench::check(self.home.games(), &game, &text).map(Some),
+            Request::Check(game, text) => Editor::check(self.home.games(), &game, &text).map(Some),
             Request::Try(game, text) => self.try_out(&game, text),
-            Request::Solve(game, text) => self.bench.solve(self.home.games(), &game, text).map(|()| None),
-            Request::SolveOn => self.bench.solve_on(),
-            Request::Level(game, text) => Bench::link(self.home.games(), &game, &text).map(Some),
-            Request::Examples(game) => Bench::examples(self.home.games(), &game).map(Some),
+            Request::Solve(game, text) => self.editor.solve(self.home.games(), &game, text).map(|()| None),
+            Request::SolveOn => self.editor.solve_on(),
+            Request::Level(game, text) => Editor::link(self.home.games(), &game, &text).map(Some),
+            Request::Examples(game) => Editor::examples(self.home.games(), &game).map(Some),
             Request::Prefer(theme, still) => {
                 self.prefer(&theme, still);
                 Ok(None)
@@ -148,7 +148,7 @@ impl Door {
 
     /// Shows a level at the start of its game; whatever was open is closed first.
     fn try_out(&mut self, game: &str, text: String) -> Result<Option<String>, String> {
-        let opened = Bench::open(self.home.games(), game, text)?;
+        let opened = Editor::open(self.home.games(), game, text)?;
         self.app.close();
         self.begin(Start::Game(opened), false);
         Ok(None)

@@ -3,8 +3,8 @@
 //! It runs on `wasm32-wasip1`; the page provides files, clock and random numbers through a small WASI
 //! implementation. This crate knows nothing about canvas, DOM or browser storage.
 
-mod bench;
 mod door;
+mod editor;
 mod exports;
 mod messages;
 mod routes;

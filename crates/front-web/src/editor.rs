@@ -13,7 +13,7 @@ const QUESTIONS_MAX: usize = 4;
 
 /// Unfinished work on a level.
 #[derive(Default)]
-pub(crate) struct Bench {
+pub(crate) struct Editor {
     solving: Option<Solving>,
 }
 
@@ -33,7 +33,7 @@ fn brief(text: String) -> Brief {
     Brief { seed: SEED.to_owned(), level, seating: Seating::default(), ..Brief::default() }
 }
 
-impl Bench {
+impl Editor {
     /// Checks a level; a line for each finding, or an empty text.
     pub(crate) fn check(games: &'static [Entry], game: &str, text: &str) -> Result<String, String> {
         let findings = (entry(games, game)?.check)(text);
