@@ -1,6 +1,6 @@
 //! Ends a program and all its descendants, in at most a second.
 
-use crate::keeper;
+use crate::supervisor;
 use std::process::{Child, ExitStatus};
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
@@ -8,7 +8,7 @@ use std::sync::{
 };
 use std::time::{Duration, Instant};
 
-/// How long a keeper may take to end its program before we kill it ourselves.
+/// How long a supervisor may take to end its program before we kill it ourselves.
 const ENDING: Duration = Duration::from_millis(900);
 
 /// Process ids of the running programs.
@@ -23,7 +23,7 @@ pub(crate) fn start(command: &str) -> std::io::Result<Child> {
     if STOPPED.load(Ordering::Relaxed) {
         return Err(std::io::Error::other("everything is being ended"));
     }
-    let child = keeper::start(command)?;
+    let child = supervisor::start(command)?;
     running.push(child.id());
     Ok(child)
 }
@@ -78,13 +78,13 @@ fn pid(id: u32) -> Option<rustix::process::Pid> {
     i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw)
 }
 
-/// Tells a keeper to end its program, or kills the process group of a program without one.
+/// Tells a supervisor to end its program, or kills the process group of a program without one.
 #[cfg(unix)]
 fn stop(id: u32) {
     use rustix::process::{Signal, kill_process, kill_process_group};
     let Some(pid) = pid(id) else { return };
     #[cfg(target_os = "linux")]
-    if keeper::is_kept() {
+    if supervisor::is_kept() {
         let _ = kill_process(pid, Signal::TERM);
         return;
     }
@@ -99,7 +99,7 @@ fn stop(_id: u32) {}
 fn force(id: u32) {
     use rustix::process::{Signal, kill_process};
     let Some(pid) = pid(id) else { return };
-    keeper::kill_below(pid, Duration::from_millis(50));
+    supervisor::kill_below(pid, Duration::from_millis(50));
     let _ = kill_process(pid, Signal::KILL);
 }
 

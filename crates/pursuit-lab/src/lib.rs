@@ -9,8 +9,6 @@ mod bench;
 mod coach;
 mod entrant;
 #[cfg(not(target_family = "wasm"))]
-mod keeper;
-#[cfg(not(target_family = "wasm"))]
 mod kill;
 mod ladder;
 mod made;
@@ -24,6 +22,8 @@ mod puzzle;
 mod report;
 mod seated;
 mod solve;
+#[cfg(not(target_family = "wasm"))]
+mod supervisor;
 mod table;
 mod teach;
 
@@ -34,8 +34,6 @@ pub use arena::{Arena, ArenaGame, Fields, Pairing, Starts, players, read_fields}
 pub use bench::bench;
 pub use coach::{Grade, accuracy, grades};
 pub use entrant::{Entrant, program_name};
-#[cfg(not(target_family = "wasm"))]
-pub use keeper::keep_programs;
 #[cfg(not(target_family = "wasm"))]
 pub use kill::stop_all_programs;
 pub use ladder::{Measure, measure, task};
@@ -48,4 +46,6 @@ pub use report::{Verdict, map_text, solve_json, solve_text, start_map};
 pub use seated::ENTRY;
 pub(crate) use solve::positions_of;
 pub use solve::{Limits, OnProgress, Progress, Solution, Solving, Unsolved, Value, solve};
+#[cfg(not(target_family = "wasm"))]
+pub use supervisor::keep_programs;
 pub use table::{arena_csv, arena_json, arena_table};

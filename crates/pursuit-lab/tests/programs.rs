@@ -215,7 +215,7 @@ fn no_process_is_left_behind() {
     let ids = folder.path().join("ids");
     let ids = ids.display();
     // A background child, while the program itself plays, hangs or dies. Children in sessions of their own
-    // are found only with a keeper: the tests of the binary cover that.
+    // are found only with a supervisor: the tests of the binary cover that.
     for end in ["while read -r line; do echo stay; done", "sleep 300", "exit 1"] {
         let program = format!("echo $$ >> {ids}; sleep 300 & echo $! >> {ids}; sleep 0.2; {end}");
         let played = play_hero(impatient(), room(), &program);

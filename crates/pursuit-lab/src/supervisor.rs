@@ -1,22 +1,22 @@
 //! Starts the processes of programs.
 //!
-//! On Linux a *keeper* runs between this process and the program: another instance of this executable. It
+//! On Linux a *supervisor* runs between this process and the program: another instance of this executable. It
 //! gets a signal when this process ends for any reason, and every descendant of the program stays below it,
-//! whatever session or environment they create. Before the keeper ends it kills them all. On other systems
+//! whatever session or environment they create. Before the supervisor ends it kills them all. On other systems
 //! the program is our own child and leads a process group.
 
 use std::io;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Exit status of a keeper whose program could not be started; the reason is the last line of its error
+/// Exit status of a supervisor whose program could not be started; the reason is the last line of its error
 /// output.
 pub(crate) const NOT_STARTED: i32 = 125;
 
 /// Starts a program: a file if there is one with this name, else a shell command.
 pub(crate) fn start(command: &str) -> io::Result<Child> {
-    let mut starter = match keeper_of(command) {
-        Some(keeper) => keeper,
+    let mut starter = match supervisor_of(command) {
+        Some(supervisor) => supervisor,
         None => shell(command),
     };
     spawn(starter.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))
@@ -59,19 +59,19 @@ fn shell(command: &str) -> Command {
 }
 
 #[cfg(target_os = "linux")]
-use linux::keeper_of;
+use linux::supervisor_of;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{is_kept, kill_below};
 
 #[cfg(target_os = "linux")]
 pub use linux::keep_programs;
 
-/// Enables keepers, where the system supports them. Must be called first in `main`.
+/// Enables supervisors, where the system supports them. Must be called first in `main`.
 #[cfg(not(target_os = "linux"))]
 pub fn keep_programs() {}
 
 #[cfg(not(target_os = "linux"))]
-fn keeper_of(_command: &str) -> Option<Command> {
+fn supervisor_of(_command: &str) -> Option<Command> {
     None
 }
 
@@ -90,16 +90,16 @@ mod linux {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::{Duration, Instant};
 
-    /// The first command-line argument of a keeper.
+    /// The first command-line argument of a supervisor.
     const KEEP: &str = "--keep-program";
 
-    /// How long a keeper tries to kill its descendants.
+    /// How long a supervisor tries to kill its descendants.
     const KILLING: Duration = Duration::from_millis(700);
 
-    /// True when this executable can be started as a keeper.
+    /// True when this executable can be started as a supervisor.
     static KEEPS: AtomicBool = AtomicBool::new(false);
 
-    /// Enables keepers. Must be called first in `main`: in a process that was started as a keeper it runs the
+    /// Enables supervisors. Must be called first in `main`: in a process that was started as a supervisor it runs the
     /// program and does not return.
     pub fn keep_programs() {
         let mut args = std::env::args().skip(1);
@@ -114,16 +114,16 @@ mod linux {
         KEEPS.load(Ordering::Relaxed)
     }
 
-    pub(super) fn keeper_of(command: &str) -> Option<Command> {
+    pub(super) fn supervisor_of(command: &str) -> Option<Command> {
         is_kept().then(|| {
             // This path refers to this executable even if its file has been replaced.
-            let mut keeper = Command::new("/proc/self/exe");
-            keeper.arg(KEEP).arg(std::process::id().to_string()).arg(command).process_group(0);
-            keeper
+            let mut supervisor = Command::new("/proc/self/exe");
+            supervisor.arg(KEEP).arg(std::process::id().to_string()).arg(command).process_group(0);
+            supervisor
         })
     }
 
-    /// The main loop of a keeper.
+    /// The main loop of a supervisor.
     fn keep(parent: Option<Pid>, command: &str) -> ! {
         let ready = set_parent_process_death_signal(Some(Signal::TERM))
             .and_then(|()| set_child_subreaper(Some(getpid())));
@@ -159,7 +159,7 @@ mod linux {
         exit(NOT_STARTED)
     }
 
-    /// Closes the keeper's copies of the pipes, so that the other end notices when the program closes them.
+    /// Closes the supervisor's copies of the pipes, so that the other end notices when the program closes them.
     fn close_pipes() {
         use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
         if let Ok(null) = std::fs::File::options().read(true).write(true).open("/dev/null") {
@@ -185,7 +185,7 @@ mod linux {
     pub(crate) fn kill_below(root: Pid, at_most: Duration) {
         let until = Instant::now() + at_most;
         loop {
-            // A keeper reaps ended descendants; in other processes that is up to whoever started them.
+            // A supervisor reaps ended descendants; in other processes that is up to whoever started them.
             if root == getpid() {
                 while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
             }
