@@ -16,7 +16,7 @@ pub const fn starter() -> &'static str {
 
 /// Templates for new dungeons, by name: the starter, then the campaign.
 pub fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let campaign = crate::content::CAMPAIGN.iter().map(|chapter| (chapter.name, chapter.text));
+    let campaign = crate::content::CAMPAIGN.iter().map(|level| (level.name, level.text));
     core::iter::once(("starter", starter())).chain(campaign)
 }
 

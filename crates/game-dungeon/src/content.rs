@@ -194,7 +194,7 @@ pub(crate) mod refusal {
 }
 
 /// One dungeon of the campaign.
-pub(crate) struct Chapter {
+pub(crate) struct CampaignLevel {
     /// The word that selects it.
     pub(crate) name: &'static str,
     /// The dungeon file.
@@ -202,18 +202,18 @@ pub(crate) struct Chapter {
 }
 
 /// The campaign, from the easiest to the hardest.
-pub(crate) const CAMPAIGN: [Chapter; 7] = [
-    Chapter { name: "cellar", text: include_str!("../dungeons/1-cellar.xml") },
-    Chapter { name: "crossing", text: include_str!("../dungeons/2-crossing.xml") },
-    Chapter { name: "armory", text: include_str!("../dungeons/3-armory.xml") },
-    Chapter { name: "mushrooms", text: include_str!("../dungeons/4-mushrooms.xml") },
-    Chapter { name: "thieves", text: include_str!("../dungeons/5-thieves.xml") },
-    Chapter { name: "library", text: include_str!("../dungeons/6-library.xml") },
-    Chapter { name: "throne", text: include_str!("../dungeons/7-throne.xml") },
+pub(crate) const CAMPAIGN: [CampaignLevel; 7] = [
+    CampaignLevel { name: "cellar", text: include_str!("../dungeons/1-cellar.xml") },
+    CampaignLevel { name: "crossing", text: include_str!("../dungeons/2-crossing.xml") },
+    CampaignLevel { name: "armory", text: include_str!("../dungeons/3-armory.xml") },
+    CampaignLevel { name: "mushrooms", text: include_str!("../dungeons/4-mushrooms.xml") },
+    CampaignLevel { name: "thieves", text: include_str!("../dungeons/5-thieves.xml") },
+    CampaignLevel { name: "library", text: include_str!("../dungeons/6-library.xml") },
+    CampaignLevel { name: "throne", text: include_str!("../dungeons/7-throne.xml") },
 ];
 
 /// The names of [`CAMPAIGN`], for the option that selects one.
-pub(crate) const CHAPTER_NAMES: [&str; CAMPAIGN.len()] = {
+pub(crate) const CAMPAIGN_NAMES: [&str; CAMPAIGN.len()] = {
     let mut names = [""; CAMPAIGN.len()];
     let mut i = 0;
     while i < names.len() {

@@ -4,7 +4,7 @@ use crate::{
     command::{Command, GRAMMAR},
     content::{STAIRS, THREAT_CELLS, VISIONS},
     event,
-    foresee::hue,
+    forecast::hue,
     rules::Dungeon,
 };
 use alloc::{string::String, vec::Vec};

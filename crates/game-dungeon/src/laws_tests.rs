@@ -84,9 +84,9 @@ fn play(text: &str, seed: &str, commands: usize) -> Dungeon {
 
 #[test]
 fn laws_hold_in_every_dungeon_of_the_campaign() {
-    for chapter in &CAMPAIGN {
+    for level in &CAMPAIGN {
         for seed in 0..soak(400) {
-            play(chapter.text, &format!("{seed}"), 500);
+            play(level.text, &format!("{seed}"), 500);
         }
     }
 }
@@ -106,10 +106,10 @@ fn laws_hold_in_generated_dungeons() {
 
 #[test]
 fn the_common_laws_hold() {
-    for chapter in &CAMPAIGN {
+    for level in &CAMPAIGN {
         for seed in 0..soak(2_000) {
             testkit::random_play::<Dungeon>(
-                &[("campaign", chapter.name)],
+                &[("campaign", level.name)],
                 None,
                 &format!("{seed}"),
                 400,

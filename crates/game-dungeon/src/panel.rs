@@ -5,7 +5,7 @@ use crate::{
     command::{Command, GRAMMAR, NUMBER_MAX},
     content::STAIRS,
     deep::REST,
-    foresee::hue,
+    forecast::hue,
     plan::Kind,
     rules::Dungeon,
 };

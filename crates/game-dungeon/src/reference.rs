@@ -1,7 +1,7 @@
 //! The reference tables, made from the numbers the rules and the reader use and from the campaign itself.
 
 use crate::content::{
-    CAMPAIGN, CELLS_MAX, Chapter, DEPTH_MAX, FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE,
+    CAMPAIGN, CELLS_MAX, CampaignLevel, DEPTH_MAX, FLOOR, FOE_LETTERS, HERO_GLYPH, JUNCTION, PASSAGE,
     TEXT_BYTES_MAX, WALL,
 };
 use crate::deep::{self, BEASTS, BLADES, Beast, KEEPERS, MAILS, SCROLL_KINDS, ScrollKind};
@@ -49,12 +49,12 @@ fn campaign() -> Table {
         "items",
         "best score",
     ];
-    let cells = |chapter: &Chapter| {
-        let Some(setup) = check(chapter.text).setup else { return core::array::from_fn(|_| String::new()) };
+    let cells = |level: &CampaignLevel| {
+        let Some(setup) = check(level.text).setup else { return core::array::from_fn(|_| String::new()) };
         let facts = &setup.plan.facts;
         let most = |of: fn(&crate::plan::Creature) -> i64| facts.foes.iter().map(of).max().unwrap_or(0);
         [
-            format!("`{}`", chapter.name),
+            format!("`{}`", level.name),
             facts.name.to_string(),
             format!("{}", facts.hero.hp),
             format!("{}", facts.hero.hit_max),

@@ -8,8 +8,8 @@ use kernel::{EDITION, Kind, OptionSpec, Options, Policy, Prepared};
 pub(crate) static OPTIONS: [OptionSpec; 3] = [
     OptionSpec::new(
         "campaign",
-        Kind::Choice(&content::CHAPTER_NAMES),
-        content::CHAPTER_NAMES[0],
+        Kind::Choice(&content::CAMPAIGN_NAMES),
+        content::CAMPAIGN_NAMES[0],
         "The built-in dungeon to play when no file is given, easiest first.",
     )
     .called("Dungeon", ""),
@@ -64,8 +64,8 @@ pub(crate) fn prepare(options: &Options, level: Option<&str>, policy: &Policy) -
     }
     let text = level.unwrap_or_else(|| {
         let chosen = options.get(&OPTIONS, "campaign");
-        let chapter = content::CAMPAIGN.iter().find(|chapter| chapter.name == chosen);
-        chapter.map_or(content::CAMPAIGN[0].text, |chapter| chapter.text)
+        let dungeon = content::CAMPAIGN.iter().find(|dungeon| dungeon.name == chosen);
+        dungeon.map_or(content::CAMPAIGN[0].text, |dungeon| dungeon.text)
     });
     let mut prepared = check(text);
     if let (Some(setup), None) = (&mut prepared.setup, level) {
