@@ -5,7 +5,7 @@ use super::history::{Entered, History, LockedHistory};
 use super::trial::{Challenge, Kind};
 use keeper::Home;
 use kernel::Verdict;
-use session::{Header, Run, Session, Step};
+use session::{Header, Run, Session};
 use std::fmt;
 
 /// The state or result of a try.
@@ -102,40 +102,40 @@ fn of_run(challenge: &Challenge, run: &Run) -> Result<TryState, String> {
         return Err(format!("its run is marked as {}", marks.join(", ")));
     }
     check_start(challenge, &run.header)?;
-    let differs = |what: &str| format!("its run does not replay: {what}");
-    session::prove(std::slice::from_ref(entry), run, &session::Seating::OWNER)
-        .map_err(|fault| differs(&fault.what))?;
-    let begun = entry
-        .replay(run, 0, None, None, &session::Seating::OWNER)
-        .map_err(|difference| differs(&difference.what))?;
-    let mut session = begun.session;
-    let first = session.phase();
-    let ended = |result: &str, score: i64, session: &dyn Session| {
-        let points = entry.contest.points(&run.header, result, score, number(session, "turn"));
-        Ok(TryState::Ended { result: result.to_owned(), score, points })
-    };
-    let mut under_way = false;
+    if let Some(chapter) = &run.header.chapter {
+        return Err(format!("its run is chapter {} of a longer game", chapter.number));
+    }
     let counted = entry.contest.commands.unwrap_or(usize::MAX);
-    for Step { seat, text, .. } in run.steps.iter().take(counted) {
-        let before = number(session.as_ref(), "score");
-        session.replay_step(*seat, text)?;
-        under_way |= session.phase() != first;
-        match session.outcome() {
-            // A player who leaves keeps the score so far.
-            Some(outcome) if outcome.verdict == Verdict::Quit => {
-                return ended("quit", before, session.as_ref());
-            }
-            Some(outcome) => return ended(outcome.verdict.word(), outcome.score, session.as_ref()),
-            None if under_way && session.phase() == first => return ended("quit", before, session.as_ref()),
-            None => {}
+    let (mut first, mut under_way, mut played) = (None, false, 0);
+    let (mut score, mut turn, mut ended) = (0, 0, None);
+    // The whole run is checked, also what comes after the part that counts.
+    let mut see = |session: &dyn Session| {
+        if ended.is_none() {
+            let (phase, before) = (session.phase(), score);
+            (score, turn) = (number(session, "score"), number(session, "turn"));
+            let first = *first.get_or_insert(phase);
+            under_way |= phase != first;
+            let result = match session.outcome() {
+                // A player who leaves keeps the score so far.
+                Some(outcome) if outcome.verdict == Verdict::Quit => Some(("quit", before)),
+                Some(outcome) => Some((outcome.verdict.word(), outcome.score)),
+                None if under_way && phase == first => Some(("quit", before)),
+                None => (played >= counted).then_some(("counted", score)),
+            };
+            ended = result.map(|(result, score)| (result, score, turn));
+            played += 1;
         }
-    }
-    let score = number(session.as_ref(), "score");
-    if run.steps.len() >= counted {
-        return ended("counted", score, session.as_ref());
-    }
-    let points = entry.contest.points(&run.header, "open", score, number(session.as_ref(), "turn"));
-    Ok(TryState::Open { score, points })
+        true
+    };
+    let replayed = entry.watch(run, false, &session::Seating::OWNER.policy, &mut see);
+    replayed.map_err(|difference| format!("its run does not replay: {}", difference.what))?;
+    let points = |result, score, turn| entry.contest.points(&run.header, result, score, turn);
+    Ok(match ended {
+        Some((result, score, turn)) => {
+            TryState::Ended { result: result.to_owned(), score, points: points(result, score, turn) }
+        }
+        None => TryState::Open { score, points: points("open", score, turn) },
+    })
 }
 
 fn number(session: &dyn Session, name: &str) -> i64 {
