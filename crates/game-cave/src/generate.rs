@@ -4,6 +4,7 @@
 //! the player has done, so worlds of one seed are equal in any order of exploration.
 
 mod areas;
+mod automaton;
 mod noise;
 mod tunnel;
 
@@ -12,8 +13,9 @@ use crate::content::{
     RELIC_CELLS, WARDEN, WEIGHTS,
 };
 use crate::setup::{ExtendedOptions, SIZE_MOST, Settings};
+use crate::spiral::spiral;
 use alloc::vec::Vec;
-use kernel::grid::{Word, spiral};
+use automaton::Word;
 use kernel::{Rng, Seed};
 use noise::{Noise, Rows, Use};
 use serde::{Deserialize, Serialize};

@@ -34,6 +34,7 @@ mod reference;
 mod rules;
 mod setup;
 mod speech;
+mod spiral;
 mod survey;
 mod tutorial;
 

@@ -1,8 +1,8 @@
 //! Connected floor areas. The hero makes no diagonal steps, so areas are four-connected.
 
+use super::automaton::Word;
 use super::noise::Rows;
 use crate::setup::SIZE_MOST;
-use kernel::grid::Word;
 
 /// All cells of `floor` connected to `start` within the row. A carry covers everything to the right; to the
 /// left a call covers eight cells, and [`spread`] repeats it until nothing changes.

@@ -5,9 +5,9 @@
 //! generations, and the middle of that board is exact. So neighbours join seamlessly in any order of
 //! exploration.
 
+use super::automaton::{Word, smooth_rows};
 use crate::setup::{ITERATIONS_MOST, SIZE_MOST, Settings};
 use kernel::Seed;
-use kernel::grid::{Word, smooth_rows};
 
 const BOARD_MOST: usize = SIZE_MOST + 2 * ITERATIONS_MOST;
 /// A share of one half, as in the document, for which one draw decides a whole row.

@@ -2,9 +2,10 @@
 //! their two closest cells. A tunnel is a pure function of the pair, and it never leaves the two regions.
 
 use super::areas::main_area;
+use super::automaton::Word;
 use super::noise::Rows;
 use alloc::vec::Vec;
-use kernel::grid::{DistanceMap, FAR, Line, Word};
+use kernel::grid::{DistanceMap, FAR, Line};
 use kernel::{Dir, Pos};
 
 /// What neighbours need of a region: its floor, and a sufficient part of its main area.

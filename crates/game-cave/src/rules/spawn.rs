@@ -4,12 +4,12 @@ use super::land::{FLOOR, Land, ROCK, Source};
 use super::{Cave, Spot};
 use crate::content::{SIGHT_MOST, WINDOW_HALF};
 use crate::generate::{self, Region};
+use crate::spiral::spiral;
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
     vec::Vec,
 };
-use kernel::grid::spiral;
 
 /// Search radius in region sides; it covers more than the region itself.
 const RINGS: i64 = 1;

@@ -7,7 +7,7 @@
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A machine word used as a row of cells: bit 0 is the leftmost.
-pub trait Word:
+pub(crate) trait Word:
     Copy
     + Eq
     + BitAnd<Output = Self>
@@ -124,7 +124,7 @@ fn at_least<const T: u32, W: Word>(a: (W, W), b: (W, W), c: (W, W)) -> W {
 ///
 /// # Panics
 /// If the two boards differ in height.
-pub fn smooth_rows<W: Word>(rows: &[W], next: &mut [W], threshold: u32) {
+pub(super) fn smooth_rows<W: Word>(rows: &[W], next: &mut [W], threshold: u32) {
     assert_eq!(rows.len(), next.len(), "both generations have the same rows");
     match threshold {
         0 => next.fill(!W::EMPTY),
@@ -166,4 +166,4 @@ fn rows_pass<const T: u32, W: Word>(rows: &[W], next: &mut [W]) {
 
 #[cfg(test)]
 #[path = "automaton_tests.rs"]
-pub(crate) mod tests;
+mod tests;

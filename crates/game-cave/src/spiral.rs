@@ -13,7 +13,7 @@
 /// # Panics
 /// If `n` is 0.
 #[must_use]
-pub const fn spiral(n: u32) -> (i64, i64) {
+pub(crate) const fn spiral(n: u32) -> (i64, i64) {
     assert!(n > 0, "the spiral begins with cell 1");
     let n = n as i64;
     // The ring of a cell is ceil((sqrt(n) - 1) / 2); the whole root of n - 1 gives it without fractions.
