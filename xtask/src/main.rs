@@ -18,14 +18,14 @@ mod tidy;
 mod web;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 /// The tests that check tables and examples of the documents.
 const DOCS: [&[&str]; 3] = [
     &["undercroft", "--test", "program", "--", "pages::", "examples::"],
     &["records", "--test", "docs"],
-    &["records", "--test", "feats", "the_table"],
+    &["records", "--test", "feats", "the_documented_feats"],
 ];
 
 const HELP: &str = "cargo xtask test     format, crates, documents, lints, all tests, requirements\n\
@@ -124,15 +124,20 @@ fn deny(counts: &mut runner::Counts) -> Result<(), String> {
 /// Runs tests that check documents and pictures with `UNDERCROFT_REFRESH`, so that they write them.
 fn refresh(tests: &[&[&str]]) -> Result<(), String> {
     for test in tests {
-        let status = Command::new(env!("CARGO"))
-            .args(["test", "--quiet", "--package"])
+        let output = Command::new(env!("CARGO"))
+            .args(["test", "--package"])
             .args(*test)
             .env("UNDERCROFT_REFRESH", "1")
             .current_dir(root())
-            .status()
+            .stderr(Stdio::inherit())
+            .output()
             .map_err(|error| format!("cargo test cannot be run: {error}"))?;
-        if !status.success() {
-            return Err(format!("cargo test of {} ended with {status}", test[0]));
+        let told = String::from_utf8_lossy(&output.stdout);
+        if !output.status.success() {
+            return Err(format!("cargo test of {} ended with {}:\n{told}", test[0], output.status));
+        }
+        if told.contains("running 0 tests") {
+            return Err(format!("cargo test {}: there is no such test", test.join(" ")));
         }
     }
     Ok(())
