@@ -13,6 +13,7 @@ mod portability;
 mod python;
 mod requirements;
 mod runner;
+mod size;
 mod soak;
 mod tidy;
 mod web;

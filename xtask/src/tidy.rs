@@ -107,11 +107,24 @@ const FORBIDDEN_IN_APP: [&str; 11] = [
     "Files",
 ];
 
+/// Crates and files that may name games: their list, the tools of single games, and workloads for measurements.
+const NAME_GAMES: [&str; 8] = [
+    "crates/game-",
+    "crates/catalog/",
+    "crates/pursuit-lab/",
+    "crates/archive-module/",
+    "crates/proof/",
+    "crates/undercroft-host/src/bench/",
+    "crates/undercroft/src/cave.rs",
+    "crates/undercroft/src/tools.rs",
+];
+
 /// Runs every check; the message lists all problems.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
     arrows(root, &mut wrong)?;
     contract(root, &mut wrong);
+    let ids = game_ids(root);
     for file in sources(&root.join("crates")).into_iter().chain(sources(&root.join("xtask"))) {
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
@@ -126,7 +139,9 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         rules(&name, &text, &mut wrong);
         application(&name, &text, &mut wrong);
         output(&name, &text, &mut wrong);
+        names(&name, &text, &ids, &mut wrong);
     }
+    crate::size::check(root, &mut wrong);
     if wrong.is_empty() { Ok(()) } else { Err(format!("\n  {}", wrong.join("\n  "))) }
 }
 
@@ -206,6 +221,23 @@ fn application(name: &str, text: &str, wrong: &mut Vec<String>) {
     }
 }
 
+/// Nothing but the catalogue and the tools of single games depends on which game is played.
+fn names(name: &str, text: &str, ids: &[String], wrong: &mut Vec<String>) {
+    let tested = name.contains("/tests/") || name.contains("/examples/") || name.ends_with("_tests.rs");
+    let may = NAME_GAMES.iter().any(|place| name.starts_with(place)) || name.starts_with("xtask/");
+    if !may && !tested {
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        forbid(&ids, "a crate that knows no game by name", name, text, wrong);
+    }
+}
+
+/// The ids of all games, in quotes: their crates are named after them.
+fn game_ids(root: &Path) -> Vec<String> {
+    let folders = fs::read_dir(root.join("crates")).into_iter().flatten().flatten();
+    let names = folders.map(|folder| folder.file_name().to_string_lossy().into_owned());
+    names.filter_map(|name| Some(format!("\"{}\"", name.strip_prefix("game-")?))).collect()
+}
+
 /// Reports every forbidden word in code outside the tests of a file.
 fn forbid(words: &[&str], place: &str, name: &str, text: &str, wrong: &mut Vec<String>) {
     let body = text.split("#[cfg(test)]").next().unwrap_or(text);
@@ -269,9 +301,13 @@ fn arrows(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether a crate is a door beside the terminal, or only doors need it.
+pub(crate) fn is_door(krate: &str) -> bool {
+    DOORS.contains(&krate)
+}
+
 /// Prints how many arrows there are, and limits those of the core crates.
 fn count_arrows(wrong: &mut Vec<String>) {
-    let is_door = |name: &str| DOORS.contains(&name);
     let count = |doors: bool| -> usize {
         ARROWS.iter().filter(|(name, _)| is_door(name) == doors).map(|(_, may_use)| may_use.len()).sum()
     };
