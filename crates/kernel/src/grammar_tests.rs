@@ -130,9 +130,9 @@ fn words_flow_over_lines_where_the_game_says_so() {
     assert_eq!(misread(&FLOW, "no a"), "a needs a direction: no so.");
     let mut reader = Reader::default();
     assert_eq!(reader.word(&FLOW, "a", None, 0), None);
-    assert!(reader.is_waiting());
+    assert!(reader.pending.is_some());
     assert_eq!(reader.word(&FLOW, "no", None, 0), Some(Ok(Order::Hit(Dir::N))));
-    assert!(!reader.is_waiting());
+    assert!(reader.pending.is_none());
 }
 
 #[test]

@@ -28,10 +28,4 @@ impl Reader {
         self.pending = Some(verb);
         None
     }
-
-    /// Whether the argument of a verb is still missing.
-    #[must_use]
-    pub const fn is_waiting(&self) -> bool {
-        self.pending.is_some()
-    }
 }
