@@ -7,6 +7,7 @@ extern crate alloc;
 
 mod canvas;
 mod chart;
+mod digits;
 mod game;
 mod geometry;
 mod grammar;
@@ -33,6 +34,7 @@ mod words;
 
 pub use canvas::{Canvas, Painted, glyph_byte};
 pub use chart::{Chart, Errand, Ground, Threat};
+pub use digits::{of_digits, to_digits};
 pub use game::{
     About, Cue, Game, Gauge, Narrate, Outcome, Refused, Seat, Verdict, Vital, Vitals, Wound, fill, pulse_of,
 };

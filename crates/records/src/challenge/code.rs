@@ -9,8 +9,7 @@
 //! ```
 
 use super::letters::{CHECK, check, letter, mark, symbol};
-use data_encoding::BASE32HEX_NOPAD;
-use kernel::{Kind, OptionSpec, Options};
+use kernel::{Kind, OptionSpec, Options, of_digits, to_digits};
 use session::{Brief, Entry, Header, MADE};
 
 /// Bits of the first symbol; the two low ones are the form of the seed.
@@ -24,6 +23,8 @@ const AS_TEXT: u8 = 2;
 const SYLLABLES: [&str; 2] = ["bdfgklmnprstvz", "aeiou"];
 /// Maximum number of syllables in a seed; longer ones are written as text.
 const SYLLABLES_MAX: usize = 16;
+/// Bits of a symbol.
+const BITS: u32 = 5;
 /// Symbols in a group.
 const GROUP: usize = 4;
 /// Maximum length of a code, in symbols.
@@ -203,7 +204,7 @@ fn seed_symbols(seed: &str) -> (u8, Vec<u8>) {
     if let Some(number) = syllables(seed) {
         return (AS_SYLLABLES, base_32(number));
     }
-    (AS_TEXT, packed(seed.as_bytes()))
+    (AS_TEXT, to_digits(seed.as_bytes(), BITS))
 }
 
 /// Digits in base 32, most significant first; empty for 0.
@@ -232,23 +233,6 @@ fn syllables(seed: &str) -> Option<u128> {
 
 const fn pairs() -> u128 {
     (SYLLABLES[0].len() * SYLLABLES[1].len()) as u128
-}
-
-/// Bytes as symbols of five bits, padded with zeros at the end.
-fn packed(bytes: &[u8]) -> Vec<u8> {
-    BASE32HEX_NOPAD
-        .encode(bytes)
-        .chars()
-        .filter_map(|digit| digit.to_digit(32))
-        .map(|digit| digit as u8)
-        .collect()
-}
-
-/// The inverse of [`packed`]; `None` if the symbols are not a packed text.
-fn unpacked(symbols: &[u8]) -> Option<Vec<u8>> {
-    let digit = |&symbol: &u8| char::from_digit(symbol.into(), 32).map(|digit| digit.to_ascii_uppercase());
-    let digits: String = symbols.iter().filter_map(digit).collect();
-    BASE32HEX_NOPAD.decode(digits.as_bytes()).ok()
 }
 
 /// Writes symbols.
@@ -286,7 +270,7 @@ impl Writer {
             Kind::Decimal(..) => self.number(i128::from(options.millionths(table, spec.name))),
             Kind::Text | Kind::Named(_) => {
                 self.number(value.len() as i128);
-                self.0.extend(packed(value.as_bytes()));
+                self.0.extend(to_digits(value.as_bytes(), BITS));
             }
         }
     }
@@ -343,7 +327,7 @@ impl Reader<'_> {
                 let bytes = usize::try_from(self.number()?).ok().filter(|&n| n <= SYMBOLS_MAX)?;
                 let (text, rest) = self.symbols.split_at_checked((bytes * 8).div_ceil(5))?;
                 self.symbols = rest;
-                String::from_utf8(unpacked(text)?).ok()?
+                String::from_utf8(of_digits(text, BITS)?).ok()?
             }
         };
         Some((spec, value))
@@ -375,6 +359,6 @@ impl Reader<'_> {
     }
 
     fn seed_text(&mut self) -> Option<String> {
-        String::from_utf8(unpacked(self.symbols)?).ok()
+        String::from_utf8(of_digits(self.symbols, BITS)?).ok()
     }
 }

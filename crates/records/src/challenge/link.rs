@@ -1,7 +1,7 @@
 //! A whole run or level as a link: its plain text, deflated and encoded in letters that need no escaping in a
 //! URL.
 
-use data_encoding::BASE64URL_NOPAD;
+use kernel::{of_digits, to_digits};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use session::{Entry, Level, Run, find, of_plain, to_plain};
@@ -17,6 +17,10 @@ const LEVEL_NAME: &str = "level of a link";
 
 /// Maximum size of an unpacked link. No link this program makes unpacks to more.
 const TEXT_BYTES_MAX: usize = 256 * 1024;
+
+/// Base 64 for URLs (RFC 4648), without padding, and the bits of a letter.
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const BITS: u32 = 6;
 
 /// The highest compression level.
 const LEVEL: u8 = 10;
@@ -69,7 +73,7 @@ pub fn level_of(games: &'static [Entry], link: &str) -> Option<Result<(&'static 
 }
 
 fn pack(text: &str) -> String {
-    BASE64URL_NOPAD.encode(&compress_to_vec(text.as_bytes(), LEVEL))
+    letters_of(&compress_to_vec(text.as_bytes(), LEVEL))
 }
 
 fn unpack(link: &str, longest: usize) -> Result<String, String> {
@@ -77,22 +81,23 @@ fn unpack(link: &str, longest: usize) -> Result<String, String> {
     if link.len() > longest {
         return Err(damaged());
     }
-    let packed = BASE64URL_NOPAD.decode(link.as_bytes()).map_err(|_| damaged())?;
+    let packed = bytes_of(link).ok_or_else(damaged)?;
     let text = decompress_to_vec_with_limit(&packed, TEXT_BYTES_MAX).map_err(|_| damaged())?;
     String::from_utf8(text).map_err(|_| damaged())
+}
+
+fn letters_of(bytes: &[u8]) -> String {
+    to_digits(bytes, BITS).into_iter().map(|digit| char::from(LETTERS[usize::from(digit)])).collect()
+}
+
+fn bytes_of(letters: &str) -> Option<Vec<u8>> {
+    let digit = |letter: u8| LETTERS.iter().position(|known| *known == letter).map(|digit| digit as u8);
+    of_digits(&letters.bytes().map(digit).collect::<Option<Vec<u8>>>()?, BITS)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn letters_of(bytes: &[u8]) -> String {
-        BASE64URL_NOPAD.encode(bytes)
-    }
-
-    fn bytes_of(letters: &str) -> Option<Vec<u8>> {
-        BASE64URL_NOPAD.decode(letters.as_bytes()).ok()
-    }
 
     #[test]
     fn base64_matches_rfc_4648() {
