@@ -115,7 +115,7 @@ impl Field {
         field.hero = field.room_at(field.plan.hero)?;
         field.monster = field.room_at(field.plan.monster)?;
         field.potions = field.plan.potions.iter().map(|&at| field.room_at(at)).collect::<Result<_, _>>()?;
-        field.potions.sort_unstable();
+        kernel::sort(&mut field.potions);
         let taken = |cell| field.potions.binary_search(&cell).is_ok();
         if field.potions.windows(2).any(|pair| pair[0] == pair[1])
             || taken(field.hero)

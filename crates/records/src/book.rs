@@ -210,9 +210,13 @@ impl Book {
             book.take(file, games);
         }
         let place = |game: &str| games.iter().position(|entry| entry.id == game);
-        let order = |one: &Record| (place(one.game), one.written, one.path.clone(), one.played.number);
-        book.records.sort_by_cached_key(order);
-        book.apart.sort_by_cached_key(order);
+        let key = |one: &Record| (place(one.game), one.written);
+        for records in [&mut book.records, &mut book.apart] {
+            kernel::sort_by(records, |a, b| {
+                let number = a.played.number.cmp(&b.played.number);
+                key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path)).then(number)
+            });
+        }
         book
     }
 

@@ -26,6 +26,6 @@ impl Book {
 
 fn sorted<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(String, String)> {
     let mut all: Vec<_> = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    all.sort();
+    kernel::sort(&mut all);
     all
 }

@@ -5,7 +5,6 @@ use crate::chart::{Gather, columns, gather};
 use crate::feats::FeatDone;
 use keeper::date_and_time;
 use session::Entry;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Maximum width of a chart; longer courses are gathered.
@@ -101,10 +100,13 @@ impl Wanted {
 
 /// Whether a text such as `rooms=plus,side=8` names exactly these options; `classic` means none.
 fn is_same(text: &str, options: &[(String, String)]) -> bool {
-    let named: BTreeSet<&str> =
-        text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty() && *word != "classic").collect();
-    let own: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    named == own.iter().map(String::as_str).collect()
+    let words = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty() && *word != "classic");
+    let mut named: Vec<String> = words.map(str::to_owned).collect();
+    let mut own: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    kernel::sort(&mut named);
+    named.dedup();
+    kernel::sort(&mut own);
+    named == own
 }
 
 impl Book {

@@ -243,7 +243,7 @@ impl Land {
                 self.foes.push(Foe { home, x, y, kind, health: source.health(home, kind) });
             }
         }
-        self.foes.sort_unstable_by_key(|foe| foe.home);
+        kernel::sort_by_key(&mut self.foes, |foe| foe.home);
     }
 
     /// A region, from the cache or generated now.

@@ -202,7 +202,7 @@ const USUAL: usize = 32;
 fn sort(foes: &mut [Foe]) {
     let count = foes.len();
     if count > USUAL {
-        foes.sort_unstable_by_key(|foe| foe.at);
+        kernel::sort_by_key(foes, |foe| foe.at);
         return;
     }
     // Positions are distinct, so the rank of each enemy is the number of those before it. Counting takes more

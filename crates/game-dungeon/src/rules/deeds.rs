@@ -109,10 +109,12 @@ impl Dungeon {
         };
         let mut taken = core::mem::take(&mut self.scratch);
         taken.clear();
-        taken.extend(rank(self.hero.at));
-        taken.extend(self.foes.iter().filter(|foe| foe.on_board).filter_map(|foe| rank(foe.at)));
-        taken.sort_unstable();
-        taken.dedup();
+        let bodies = self.foes.iter().filter(|foe| foe.on_board).map(|foe| foe.at);
+        for rank in bodies.chain([self.hero.at]).filter_map(rank) {
+            if let Err(place) = taken.binary_search(&rank) {
+                taken.insert(place, rank);
+            }
+        }
         let free = plan.open.len() - taken.len();
         let chosen = (free > 0).then(|| {
             let mut chosen = self.fate.below(free as u32, "teleport");

@@ -44,7 +44,7 @@ pub fn spanning_tree(count: u32, mut weight: impl FnMut(u32, u32) -> u64) -> Vec
             edges.push((weight(a, b), a, b));
         }
     }
-    edges.sort_unstable();
+    crate::sort(&mut edges);
     let mut groups = Groups::new(count);
     edges.retain(|&(_, a, b)| groups.join(a, b));
     edges.into_iter().map(|(_, a, b)| (a, b)).collect()

@@ -208,6 +208,8 @@ impl<'a> Writing<'a> {
         let about = |key| session::remark(&header.about, key).map(str::to_owned);
         let path = self.path.display().to_string();
         let quoted = quoted(&path);
+        let mut options = BTreeMap::new();
+        options.extend(header.options.iter().cloned());
         Morgue {
             game: header.game.clone(),
             title: self.entry.title.to_owned(),
@@ -216,7 +218,7 @@ impl<'a> Writing<'a> {
             seed: header.seed.clone(),
             seed_kind: seed_kind(&header.about).to_owned(),
             challenge: about(session::CHALLENGE),
-            options: header.options.iter().cloned().collect(),
+            options,
             level: header.level.as_ref().map(|level| level.name.clone()),
             marks: session::marks(std::slice::from_ref(self.entry), header, &run.marks)
                 .into_iter()
