@@ -21,7 +21,7 @@ pub fn vitals_text(vitals: &Vitals) -> String {
 
 /// An event as plain data; `None` if it has no kind.
 pub(crate) fn fact_of(event: &(impl Serialize + Narrate)) -> Option<Fact> {
-    let FactValue::Fields(mut fields) = collect(event)? else { return None };
+    let FactValue::Fields(mut fields) = collect(event) else { return None };
     let kind = fields.iter().position(|(name, _)| name == "kind")?;
     let (_, FactValue::Text(kind)) = fields.remove(kind) else { return None };
     kernel::sort_by(&mut fields, |(a, _), (b, _)| a.cmp(b));

@@ -49,6 +49,33 @@ pub fn practice_words<'a>(header: &Header, line: &'a str) -> Option<&'a str> {
     (first.eq_ignore_ascii_case(PRACTICE) && is_practice(header)).then(|| rest.trim())
 }
 
+/// The adjustment that a text after `practice` means, with the sentence about it.
+fn setting(adjustable: &[Adjustment], text: &str) -> Option<(&'static str, u32, String)> {
+    let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let one = adjustable.iter().find(|one| one.name.eq_ignore_ascii_case(name))?;
+    let value = one.value(value.trim())?;
+    let label = one.label.to_lowercase();
+    let told = match one.word(value) {
+        Some(word) => format!("Practice: {label} {word}."),
+        None if one.is_deed() => format!("Practice: {label}."),
+        None => format!("Practice: {label} {value}."),
+    };
+    Some((one.name, value, told))
+}
+
+/// "practice health 1-100, floor 1-99."
+fn what_can_be_set(adjustable: &[Adjustment]) -> String {
+    let one = |one: &Adjustment| match () {
+        () if one.is_deed() => one.name.to_owned(),
+        () => format!("{} {}-{}", one.name, one.first, one.last),
+    };
+    let all: Vec<String> = adjustable.iter().map(one).collect();
+    if all.is_empty() {
+        return "Nothing can be set now.".to_owned();
+    }
+    format!("You can set, after {PRACTICE}: {}.", all.join(", "))
+}
+
 impl<G: Guide> Live<G> {
     /// What can be set now; empty outside practice games and after the end.
     pub(crate) fn adjustable(&self, seat: Seat) -> Vec<Adjustment> {
@@ -56,25 +83,10 @@ impl<G: Guide> Live<G> {
         if is_practice(&self.header) && !over { self.game.adjustments(seat) } else { Vec::new() }
     }
 
-    /// The adjustment that a text after `practice` means, with the sentence about it.
-    fn setting(&self, seat: Seat, text: &str) -> Option<(&'static str, u32, String)> {
-        let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let all = self.adjustable(seat);
-        let one = all.iter().find(|one| one.name.eq_ignore_ascii_case(name))?;
-        let value = one.value(value.trim())?;
-        let label = one.label.to_lowercase();
-        let told = match one.word(value) {
-            Some(word) => format!("Practice: {label} {word}."),
-            None if one.is_deed() => format!("Practice: {label}."),
-            None => format!("Practice: {label} {value}."),
-        };
-        Some((one.name, value, told))
-    }
-
     /// Reads one step of a run.
     pub(crate) fn read_order(&self, seat: Seat, text: &str) -> Option<Order<G::Command>> {
         if let Some(words) = practice_words(&self.header, text) {
-            return self.setting(seat, words).map(|(name, value, _)| Order::Set(name, value));
+            return setting(&self.adjustable(seat), words).map(|(name, value, _)| Order::Set(name, value));
         }
         match G::grammar().read(text, self.game.phase()) {
             Ok(commands) if commands.len() == 1 => Some(Order::Command(commands[0])),
@@ -91,8 +103,9 @@ impl<G: Guide> Live<G> {
     }
 
     fn set(&mut self, seat: Seat, name: &'static str, value: u32) -> Result<(), String> {
-        let setting = self.setting(seat, &format!("{name} {value}"));
-        let (name, value, told) = setting.ok_or_else(|| self.what_can_be_set(seat))?;
+        let adjustable = self.adjustable(seat);
+        let setting = setting(&adjustable, &format!("{name} {value}"));
+        let (name, value, told) = setting.ok_or_else(|| what_can_be_set(&adjustable))?;
         self.game.adjust(seat, name, value);
         self.record(seat, Order::Set(name, value));
         self.adjusted = Some(told);
@@ -105,8 +118,9 @@ impl<G: Guide> Live<G> {
         if self.game.outcome().is_some() {
             return Reply::one(ReplyKind::Over, "The game is over.");
         }
-        let Some((name, value, _)) = self.setting(seat, words) else {
-            return Reply::one(ReplyKind::Misread, self.what_can_be_set(seat));
+        let adjustable = self.adjustable(seat);
+        let Some((name, value, _)) = setting(&adjustable, words) else {
+            return Reply::one(ReplyKind::Misread, what_can_be_set(&adjustable));
         };
         self.clear_events();
         match self.set(seat, name, value) {
@@ -116,18 +130,5 @@ impl<G: Guide> Live<G> {
             }
             Err(why) => Reply::one(ReplyKind::Refused, why),
         }
-    }
-
-    /// "practice health 1-100, floor 1-99."
-    fn what_can_be_set(&self, seat: Seat) -> String {
-        let one = |one: &Adjustment| match () {
-            () if one.is_deed() => one.name.to_owned(),
-            () => format!("{} {}-{}", one.name, one.first, one.last),
-        };
-        let all: Vec<String> = self.adjustable(seat).iter().map(one).collect();
-        if all.is_empty() {
-            return "Nothing can be set now.".to_owned();
-        }
-        format!("You can set, after {PRACTICE}: {}.", all.join(", "))
     }
 }

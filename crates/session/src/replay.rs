@@ -5,10 +5,10 @@ use crate::contract::{Brief, Seating, Session};
 use crate::facts::{pulse_letters, vitals_text};
 use crate::live::Live;
 use crate::practice::Order;
-use crate::run::{Header, Run};
+use crate::run::{Ending, Header, Run};
 use crate::snapshot::Snapshot;
 use crate::work::Work;
-use kernel::{Guide, Listener, Options, Policy, Seat, Seed};
+use kernel::{About, Finding, Guide, Listener, Options, Outcome, Policy, Seat, Seed};
 use std::borrow::Cow;
 
 /// The move that a built-in strategy must have made.
@@ -207,11 +207,7 @@ impl<'a, G: Guide> Again<'a, G> {
         }
         while let Some(kept) = run.endings.get(*ending).filter(|kept| kept.after == turn) {
             *ending += 1;
-            let now = live.game.outcome().map(|outcome| (outcome.verdict.word().to_owned(), outcome.score));
-            if now != Some((kept.result.clone(), kept.score)) {
-                let what = format!("the run says it ended as {} {}", kept.result, kept.score);
-                return Err(differs(turn, what));
-            }
+            check_ending(kept, live.game.outcome())?;
         }
         Ok(())
     }
@@ -293,38 +289,51 @@ fn within<G: Guide>(chapter: &Chapter, header: Header) -> Result<Live<G>, Differ
 
 fn begin<G: Guide>(run: &Run, listener: Option<Listener>, policy: &Policy) -> Result<Live<G>, Difference> {
     let header = &run.header;
-    let options = header.to_options(G::ABOUT.options);
-    if !G::plays_rules(header.rules, options.as_ref().unwrap_or(&Options::default())) {
-        return Err(differs(
-            0,
-            format!(
-                "the run was played by rules {} of {}, this program plays rules {}",
-                header.rules,
-                G::ABOUT.id,
-                G::ABOUT.rules
-            ),
-        ));
-    }
-    let options = options.map_err(|what| differs(0, what))?;
-    let brief = Brief {
-        seed: header.seed.clone(),
-        options,
-        level: header.level.clone(),
-        about: header.about.clone(),
-        seating: Seating { policy: *policy, seats: Vec::new() },
-    };
+    let brief = brief_of(header, &G::ABOUT, G::plays_rules, policy)?;
     let mut seed = Seed::from_text(&brief.seed);
     if let Some(listener) = listener {
         seed = seed.heard_by(listener);
     }
-    let (mut live, _) = Live::<G>::start_with(&brief, &seed).map_err(|findings| {
-        let what = findings.first().map_or("the level is refused", |finding| finding.what.as_str());
-        differs(0, format!("the level inside is refused: {what}"))
-    })?;
+    let (mut live, _) = Live::<G>::start_with(&brief, &seed).map_err(|findings| refused_level(&findings))?;
     live.header.rules = header.rules;
     live.header.chapter.clone_from(&header.chapter);
     live.replaying = true;
     Ok(live)
+}
+
+/// Compares an ending with the outcome at its command.
+fn check_ending(kept: &Ending, outcome: Option<Outcome>) -> Result<(), Difference> {
+    if outcome.is_some_and(|now| now.verdict.word() == kept.result && now.score == kept.score) {
+        return Ok(());
+    }
+    Err(differs(kept.after, format!("the run says it ended as {} {}", kept.result, kept.score)))
+}
+
+/// The brief of a run, if the game plays its rules.
+fn brief_of(
+    header: &Header,
+    about: &About,
+    plays_rules: fn(u32, &Options) -> bool,
+    policy: &Policy,
+) -> Result<Brief, Difference> {
+    let options = header.to_options(about.options);
+    if !plays_rules(header.rules, options.as_ref().unwrap_or(&Options::default())) {
+        let (played, id, plays) = (header.rules, about.id, about.rules);
+        let what = format!("the run was played by rules {played} of {id}, this program plays rules {plays}");
+        return Err(differs(0, what));
+    }
+    Ok(Brief {
+        seed: header.seed.clone(),
+        options: options.map_err(|what| differs(0, what))?,
+        level: header.level.clone(),
+        about: header.about.clone(),
+        seating: Seating { policy: *policy, seats: Vec::new() },
+    })
+}
+
+fn refused_level(findings: &[Finding]) -> Difference {
+    let what = findings.first().map_or("the level is refused", |finding| finding.what.as_str());
+    differs(0, format!("the level inside is refused: {what}"))
 }
 
 /// The objection of a referee to a move, if it has one.
