@@ -173,6 +173,7 @@ impl Dungeon {
     }
 
     /// Puts items on the empty board, the one dropped last on top, then creatures.
+    #[inline(always)]
     fn put_things(&self, mut put: impl FnMut(Pos, Cell)) {
         let facts = &self.plan().facts;
         if let Some(at) = self.descent().and_then(|descent| descent.stairs) {

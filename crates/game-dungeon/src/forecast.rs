@@ -151,7 +151,7 @@ impl Dungeon {
         let facts = &self.plan().facts;
         let dealt = i64::from(facts.hero.hit_max) + 2 * self.strength(self.hero().wielded);
         Menace {
-            budget: i128::from(self.hero().hp.max(0)) * i128::from(dealt.max(0)),
+            budget: bounded(self.hero().hp.into()) * bounded(dealt),
             armor: self.strength(self.hero().worn),
         }
     }
@@ -162,11 +162,19 @@ impl Dungeon {
     }
 }
 
-/// What the danger of each monster is measured against. Every drawn board uses it, so it avoids divisions.
+/// Numbers beyond this one count as this one, so that products of three fit into 64 bits.
+const BOUND: i64 = 1 << 20;
+
+fn bounded(number: i64) -> i64 {
+    number.clamp(0, BOUND)
+}
+
+/// What the danger of each monster is measured against. Every drawn board uses it, so it avoids divisions and wide
+/// products.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Menace {
     /// Hit points of the player times twice the mean damage of a blow.
-    budget: i128,
+    budget: i64,
     armor: i64,
 }
 
@@ -180,8 +188,9 @@ impl Menace {
         }
         // The monster answers 2 hp / dealt blows, each with through (through + 1) / 2 (hit_max + 1) points on
         // average.
-        let cost = i128::from(4 * i64::from(hp)) * (i128::from(through) * i128::from(through + 1));
-        match self.budget * i128::from(i64::from(hit_max) + 1) {
+        let through = bounded(through);
+        let cost = 4 * bounded(hp.into()) * through * (through + 1);
+        match self.budget * (bounded(hit_max.into()) + 1) {
             quarter if cost <= quarter => Tone::Calm,
             quarter if cost <= quarter * 2 => Tone::Wary,
             quarter if cost <= quarter * 3 => Tone::Dangerous,

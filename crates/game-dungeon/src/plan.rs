@@ -235,7 +235,8 @@ impl<'de> Deserialize<'de> for Plan {
 }
 
 impl Facts {
-    /// The index of a cell of the game area.
+    /// The index of a cell of the game area. Every drawn board asks for it, also on the page, which is built for size.
+    #[inline(always)]
     pub(crate) const fn index(&self, at: Pos) -> Option<usize> {
         if at.x >= 0 && at.y >= 0 && at.x < self.cols as i32 && at.y < self.rows as i32 {
             Some(at.y as usize * self.cols as usize + at.x as usize)

@@ -9,14 +9,17 @@ use kernel::{Canvas, Ink, Pos, Scene, Seat, View};
 pub(crate) fn draw(game: &Pursuit, seat: Seat, view: &View<'_>, scene: &mut Scene) {
     let field = game.field();
     let board = scene.board_to_paint(field.size(), field.size());
-    scene.cells_mut(board).copy_from_slice(field.board());
+    let cells = scene.cells_mut(board);
+    cells.copy_from_slice(field.board());
+    // Every cell of a field is on its board.
+    let index = |at: Pos| at.y as usize * usize::from(field.size()) + at.x as usize;
     for &potion in game.potions() {
-        scene.put(board, field.pos(potion), POTION);
+        cells[index(field.pos(potion))] = POTION;
     }
     let (hero, monster) = (field.pos(game.at(Side::Hero)), field.pos(game.at(Side::Monster)));
-    scene.put(board, hero, HERO);
+    cells[index(hero)] = HERO;
     let glyph = if hero == monster { '*' } else { field.letter() };
-    scene.put(board, monster, monster_cell(glyph));
+    cells[index(monster)] = monster_cell(glyph);
     let area = scene.area_mut(board);
     area.cell_cols = 2;
     area.focus = Some(if seat == Side::Monster.seat() { monster } else { hero });
