@@ -2,7 +2,8 @@
 //!
 //! The page cannot show why its program has trapped, so everything that only prepares such a message is removed:
 //! instructions that lead straight to a trap, and the source locations they refer to. Then equal functions are merged,
-//! unused ones removed, local variables renumbered, and similar functions placed next to each other, which compresses better.
+//! unused ones removed, local variables renumbered, hints about alignment dropped, and similar functions placed next to
+//! each other, which compresses better.
 
 mod code;
 mod data;
@@ -302,6 +303,14 @@ mod tests {
         let (end, data) = (after.len(), [[0; 20].as_slice(), b"text"].concat());
         assert_eq!(after[end - 24..], data, "the place and its file are forgotten, the text is not");
         assert_eq!(lean(&before[..30]), None);
+    }
+
+    #[test]
+    fn accesses_lose_their_alignment_and_keep_their_offset() {
+        let body: &[u8] = &[0, 0x41, 4, 0x41, 4, 0x28, 2, 0x90, 1, 0x36, 2, 8, 0x0b];
+        let after = lean(&program(&[body])).expect("it is as the linker writes it");
+        let wanted: &[u8] = &[1, 13, 0, 0x41, 4, 0x41, 4, 0x28, 0, 0x90, 1, 0x36, 0, 8, 0x0b];
+        assert!(after.windows(wanted.len()).any(|window| window == wanted), "{after:x?}");
     }
 
     #[test]

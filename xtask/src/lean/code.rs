@@ -10,6 +10,8 @@ pub(super) const REF_FUNC: u8 = 0xd2;
 const UNREACHABLE: u8 = 0x00;
 const LOCAL_GET: u8 = 0x20;
 const LOCAL_TEE: u8 = 0x22;
+const LOAD_FIRST: u8 = 0x28;
+const STORE_LAST: u8 = 0x3e;
 
 /// More local variables than any function of the compiler has.
 const LOCALS_MAX: usize = 50_000;
@@ -165,6 +167,11 @@ impl<'c> Function<'c> {
                 (CALL | REF_FUNC, Some(callee)) => {
                     text.push(step[0]);
                     put(&mut text, now(callee));
+                }
+                // The alignment is only a hint; without it, equal accesses are equal bytes.
+                (LOAD_FIRST..=STORE_LAST, Some(_)) => {
+                    text.extend([step[0], 0]);
+                    text.extend_from_slice(&step[2..]);
                 }
                 _ => text.extend_from_slice(step),
             }

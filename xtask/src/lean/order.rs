@@ -4,7 +4,7 @@ use super::code::Function;
 use std::collections::BTreeMap;
 
 /// The number of features of a function: counts of its sequences of four bytes.
-const FEATURES: usize = 128;
+const FEATURES: usize = 256;
 type Features = [f32; FEATURES];
 
 /// The indices in their new order.
