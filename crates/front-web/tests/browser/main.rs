@@ -3,6 +3,7 @@
 
 mod axe;
 mod devtools;
+mod hands;
 mod heard;
 mod kept;
 mod links;

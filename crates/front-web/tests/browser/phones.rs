@@ -1,8 +1,9 @@
-//! Phones: games from the title to their end by taps alone, on targets of finger size. Not the dungeon, which
-//! random taps do not finish in time.
+//! Phones: games from the title to their end by taps alone, on targets of finger size. Four games end by random taps;
+//! the dungeon is won by taps for what the bot advises.
 
-use crate::Visit;
 use crate::devtools::Tab;
+use crate::{Visit, commands, runs};
+use kernel::{Rng, Seed};
 use serde_json::{Value, json};
 
 /// Portrait, landscape, and small.
@@ -54,7 +55,12 @@ fn tap(visit: &mut Visit, tab: &Tab, at: &Value) {
 
 /// Taps the first target whose name contains a text.
 fn tap_named(visit: &mut Visit, tab: &Tab, name: &str) {
-    let found = format!("targets().find((one) => nameOf(one).includes({}))", json!(name));
+    tap_first(visit, tab, &format!("nameOf(one).includes({})", json!(name)));
+}
+
+/// Taps the first target for which a condition on `one` holds.
+fn tap_first(visit: &mut Visit, tab: &Tab, condition: &str) {
+    let found = format!("targets().find((one) => {condition})");
     visit.browser.wait(tab, &found);
     let at = visit.browser.value(tab, &format!("aim({found})"));
     tap(visit, tab, &at);
@@ -92,6 +98,51 @@ fn games_are_played_to_their_end_by_taps_alone() {
             }
         }
     }
+}
+
+/// The directions of the dungeon's commands on the pad.
+const WAYS: [(&str, &str); 4] = [("h", "West"), ("j", "South"), ("k", "North"), ("l", "East")];
+
+#[test]
+fn the_dungeon_is_won_by_taps_alone() {
+    let Some(mut visit) = Visit::new() else { return };
+    let tab = visit.browser.tab(TOOLS);
+    visit.browser.become_phone(&tab, SIZES[2]);
+    visit.open(&tab, "");
+    tap_named(&mut visit, &tab, "Dungeons in XML");
+    tap_named(&mut visit, &tab, "Classic");
+    visit.browser.wait(&tab, "targets().some((one) => one.closest('#pad') && nameOf(one) === 'North-east')");
+    // The same game is played here, where the bot can be asked.
+    let mut here = runs::session_of(&visit.browser.runs(&tab).remove(0).1);
+    let mut dice = Rng::stream(&Seed::from_text("taps"), "bot", &[]);
+    while let Some(line) = here.advise(&mut dice) {
+        let (verb, number) = line.split_once(' ').unwrap_or((&line, ""));
+        let target = match WAYS.iter().find(|(letter, _)| *letter == verb) {
+            Some((_, way)) => format!("one.closest('#pad') && nameOf(one) === '{way}'"),
+            None => format!("one.closest('#keys') && one.title === 'Key {verb}'"),
+        };
+        let carried = here.panel(here.to_move(), 40, 24).carried;
+        let thing = number.parse().ok().and_then(|number: usize| carried.get(number.checked_sub(1)?));
+        here.play_line(&line);
+        let played = here.status().commands;
+        // The page asks before a dangerous step; the same target confirms.
+        for _ in 0..2 {
+            tap_first(&mut visit, &tab, &target);
+            if let Some(thing) = thing {
+                let name = json!(thing.name.to_lowercase());
+                let entry =
+                    format!("one.closest('#entries') && nameOf(one).toLowerCase().startsWith({name})");
+                tap_first(&mut visit, &tab, &entry);
+            }
+            visit.browser.value(&tab, "new Promise((yes) => setTimeout(yes, 0))");
+            if commands(&visit.browser.runs(&tab).remove(0).1) >= played {
+                break;
+            }
+        }
+    }
+    let run = visit.browser.runs(&tab).remove(0).1;
+    assert!(run.contains("\nend won "), "{run}");
+    assert!(runs::verdict(&run).0, "{run}");
 }
 
 #[test]

@@ -11,6 +11,14 @@ pub(crate) fn verdict(text: &str) -> (bool, String) {
     session::verdict(catalog::GAMES, "", text.as_bytes(), &Seating::default())
 }
 
+/// The game at the end of a run, to be played on.
+pub(crate) fn session_of(text: &str) -> Box<dyn session::Session> {
+    let run = session::Run::parse(text.as_bytes()).run.expect("it is a run");
+    let entry = catalog::find(&run.header.game).expect("it is one of the games");
+    let replayed = entry.replay(&run, usize::MAX, None, None, &Seating::default());
+    replayed.unwrap_or_else(|difference| panic!("{difference:?}")).session
+}
+
 /// Number of runs per game: a thousand with `UNDERCROFT_SOAK=full`, else a few.
 fn rounds() -> usize {
     if std::env::var_os("UNDERCROFT_SOAK").is_some_and(|soak| soak == "full") { 1_000 } else { 10 }
