@@ -1,5 +1,5 @@
-//! `cargo xtask gates`: counts the instructions of pieces of work under callgrind and compares them with the
-//! list in the repository. Unlike times, counts are the same on a busy machine.
+//! `cargo xtask gates`: measures the program's size, counts the instructions of pieces of work under callgrind and compares them
+//! with the list in the repository. Unlike times, counts are the same on a busy machine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 
 /// The list of counts: a name and a number per line.
 const LIST: &str = "xtask/instructions.txt";
+/// The largest program for players, as `cargo build --release` makes it.
+const PROGRAM_BYTES_MAX: u64 = 5_200_000;
 /// The increase in percent that fails.
 const WORSE_PERCENT: u64 = 3;
 
@@ -29,11 +31,12 @@ fn times(name: &str) -> Times {
 
 /// `cargo xtask gates [--keep] [NAME...]`: `--keep` writes the current counts to the list.
 pub(crate) fn gates(root: &Path, args: &[String]) -> Result<(), String> {
+    check_size(&build(root, "undercroft")?)?;
     if !is_there("valgrind") {
         println!("gates: skipped (valgrind is not installed)");
         return Ok(());
     }
-    let program = build(root)?;
+    let program = build(root, "proof")?;
     let keep = args.iter().any(|arg| arg == "--keep");
     let wanted: Vec<&String> = args.iter().filter(|arg| !arg.starts_with("--")).collect();
     let names = names(&program)?;
@@ -42,8 +45,6 @@ pub(crate) fn gates(root: &Path, args: &[String]) -> Result<(), String> {
     }
     let mut kept = read(root);
     kept.retain(|name, _| names.contains(name));
-    // Without any list there is nothing to compare with; a name that a list lacks is a mistake.
-    let compares = !kept.is_empty();
     let mut failed = Vec::new();
     println!("{:<20} {:>14} {:>14} {:>8}", "instructions of", "before", "now", "");
     for name in names {
@@ -57,7 +58,7 @@ pub(crate) fn gates(root: &Path, args: &[String]) -> Result<(), String> {
         println!("{}", row(&name, before, now));
         if keep {
             kept.insert(name, now);
-        } else if before.map_or(compares, |before| is_worse(before, now)) {
+        } else if before.is_none_or(|before| is_worse(before, now)) {
             failed.push(name);
         }
     }
@@ -78,10 +79,19 @@ fn is_there(tool: &str) -> bool {
     Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Builds `proof` with the release profile.
-fn build(root: &Path) -> Result<PathBuf, String> {
-    crate::cargo(&["build", "--release", "--quiet", "--package", "proof"])?;
-    Ok(root.join("target/release/proof"))
+/// Builds a program with the release profile.
+fn build(root: &Path, package: &str) -> Result<PathBuf, String> {
+    crate::cargo(&["build", "--release", "--quiet", "--package", package])?;
+    Ok(root.join("target/release").join(package).with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+fn check_size(program: &Path) -> Result<(), String> {
+    let bytes = fs::metadata(program).map_err(|error| error.to_string())?.len();
+    println!("the program has {bytes} bytes of at most {PROGRAM_BYTES_MAX}");
+    if bytes > PROGRAM_BYTES_MAX {
+        return Err(format!("the program is {} bytes too large", bytes - PROGRAM_BYTES_MAX));
+    }
+    Ok(())
 }
 
 fn names(program: &Path) -> Result<Vec<String>, String> {

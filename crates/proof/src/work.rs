@@ -5,7 +5,6 @@ use kernel::{EDITION, Options, Rng, Scene, Seed};
 use session::batch::{Frame, Plan};
 use session::{Brief, Entry, Run, Seating, Session};
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Number of commands in the run that is verified.
@@ -46,7 +45,7 @@ pub(crate) fn work(name: &str, times: usize) -> Result<(), String> {
     }
     let entry = catalog::find(of).ok_or_else(unknown)?;
     match what {
-        "play" => play(entry, times),
+        "play" => play(entry, times)?,
         "draw" => draw(entry, times)?,
         "paint" => paint(entry, times)?,
         "floor" => floors(entry, times)?,
@@ -57,12 +56,23 @@ pub(crate) fn work(name: &str, times: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Rounds of a thousand commands, drawing the board after each: [`session::Entry::bench`] with a clock that
-/// counts rounds.
-fn play(entry: &Entry, times: usize) {
-    static ROUNDS: AtomicU64 = AtomicU64::new(0);
-    let clock = || Duration::from_secs(ROUNDS.fetch_add(1, Ordering::Relaxed));
-    black_box((entry.bench)(Duration::from_secs(times as u64 + 1), clock));
+/// Rounds of a thousand random commands, drawing the board after each.
+fn play(entry: &Entry, times: usize) -> Result<(), String> {
+    let mut dice = Rng::stream(&Seed::from_text("play"), "play", &[]);
+    let mut scene = Scene::default();
+    for round in 0..times {
+        let mut session = start(entry, round, None)?;
+        for _ in 0..1_000 {
+            if session.outcome().is_some() {
+                session = start(entry, round, None)?;
+            }
+            session.play_index(dice.below(session.vocabulary().actions as u32, "command") as usize);
+            scene.clear();
+            session.draw(session.to_move(), SCREEN.0, SCREEN.1, None, &mut scene);
+            black_box(&scene);
+        }
+    }
+    Ok(())
 }
 
 /// Commands of a batch game, painting what changed after each.
