@@ -106,10 +106,10 @@ fn linked(root: &Path, features: &[&str]) -> Result<Vec<u8>, String> {
     let args = [
         &["rustc", "--quiet", "--package", "front-web", "--lib", "--crate-type", "cdylib"][..],
         features,
-        &["--profile", "web", "--target", TARGET, "--", "-C", "link-arg=--compress-relocations"],
+        &["--profile", "page", "--target", TARGET, "--", "-C", "link-arg=--compress-relocations"],
     ];
     cargo_with(&args.concat(), &[("RUSTFLAGS", &dist::remapped(root)?)])?;
-    let program = root.join("target").join(TARGET).join("web/front_web.wasm");
+    let program = root.join("target").join(TARGET).join("page/front_web.wasm");
     let linked = fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
     smaller(&linked).ok_or_else(|| "the program is not as the linker writes it".to_owned())
 }
