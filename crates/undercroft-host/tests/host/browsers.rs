@@ -86,3 +86,28 @@ fn two_browsers_and_an_openssh_client_play_in_one_room() {
     bob.wait(&second, "window.undercroftHost && undercroftHost.seat() && undercroftHost.rows().length");
     assert_eq!(bob.value(&second, "undercroftHost.seat().game"), json!(game));
 }
+
+#[test]
+fn every_page_fits_a_phone() {
+    let Some(mut phone) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let tab = phone.tab("");
+    for width in [390, 320] {
+        let screen = json!({ "width": width, "height": 640, "deviceScaleFactor": 2, "mobile": true });
+        phone.call(Some(&tab), "Emulation.setDeviceMetricsOverride", screen).expect("a phone");
+        let pages = [
+            ("/", "document.querySelector('.cards')"),
+            ("/play?game=cave", "document.querySelector('#begin:not([hidden])')"),
+            ("/board/boo/live", "document.querySelector('.pills')"),
+            ("/signin", "document.querySelector('form.fields')"),
+        ];
+        for (path, shown) in pages {
+            let address = format!("http://{}{path}", server.http);
+            phone.call(Some(&tab), "Page.navigate", json!({ "url": address })).expect("it is opened");
+            phone.wait(&tab, &format!("document.readyState == 'complete' && {shown}"));
+            let wide = phone.value(&tab, "document.documentElement.scrollWidth").as_i64();
+            assert!(wide.is_some_and(|wide| wide <= width), "{path} is {wide:?} wide on a phone of {width}");
+        }
+    }
+}
