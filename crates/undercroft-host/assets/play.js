@@ -362,4 +362,7 @@ async function start() {
 }
 
 window.undercroftHost = { rows: () => rows, send, seat: () => seat, game: () => hello?.game };
-start().catch((error) => status(`The host does not answer: ${error}`));
+start().catch((error) => {
+  console.error(error);
+  status("The host does not answer. Load the page again in a moment.");
+});
